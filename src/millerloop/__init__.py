@@ -1,0 +1,73 @@
+"""Pairings and the tower fields under them, for BLS12-381 and BLS12-377.
+
+A curve is a module and nothing is computed at import:
+
+>>> from millerloop.bls12_381 import G1, G2, pairing
+>>> pairing(2 * G1.generator(), 3 * G2.generator()) == pairing(G1.generator(), G2.generator()) ** 6
+True
+
+Gives the curve modules `bls12_381` and `bls12_377` (loaded when first used), `errors`, `build_info()`, `engine()` and
+`__version__`.
+"""
+
+import os as _os
+
+TYPE_CHECKING = False  # typing itself would be most of the import time; type checkers take the name for theirs
+if TYPE_CHECKING:
+    from types import ModuleType
+    from typing import Any
+
+    from . import bls12_377, bls12_381, errors
+
+__all__ = ["__version__", "bls12_377", "bls12_381", "build_info", "engine", "errors"]
+
+__version__ = "0.1.0.dev0"
+
+_ENGINES = ("scalar",)
+_MODULES = ("bls12_377", "bls12_381", "errors")
+
+
+def engine() -> str:
+    """Return the name of the engine that computes in this process: ``"scalar"``.
+
+    It is chosen from what this build holds and the CPU offers. The environment variable ``MILLERLOOP_ENGINE`` forces
+    one; RuntimeError when it names an engine that does not exist or is not available here.
+
+    >>> engine()
+    'scalar'
+    """
+    wanted = _os.environ.get("MILLERLOOP_ENGINE", "")
+    if not wanted:
+        return _ENGINES[0]
+    if wanted not in _ENGINES:
+        raise RuntimeError(f"MILLERLOOP_ENGINE={wanted!r}: not in this build, which has: {', '.join(_ENGINES)}")
+    return wanted
+
+
+def build_info() -> "dict[str, Any]":
+    """Return how this installation was built and what the CPU offers, as plain values.
+
+    Keys: ``version``; ``wide_multiply`` (``int128 | int128_struct | int64``) and ``int128_path`` (``native | intrinsic
+    | pieces``, None for int64); ``limb_bits`` and ``limbs`` of a BLS12 base field; the flags ``verify``, ``eager`` and
+    ``sanitize``; ``compiler``, ``cpu`` and ``cpu_features`` (a list of names; empty where the library does not know how
+    to ask).
+
+    >>> info = build_info()
+    >>> info["limb_bits"] * info["limbs"]
+    416
+    """
+    from . import _build
+
+    return {"version": __version__, **_build.build_info()}
+
+
+def __getattr__(name: str) -> "ModuleType":
+    if name in _MODULES:
+        from importlib import import_module
+
+        return import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> "list[str]":
+    return __all__

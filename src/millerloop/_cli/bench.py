@@ -1,0 +1,139 @@
+"""Time every layer on both curves and print a table.
+
+Columns: layer, operation, curve, whether called through Python or inside C, operations a second, nanoseconds for one,
+and cycles. Cycles are an estimate and marked so: these times divided by the length of a core cycle, which is measured
+in the same run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from . import CURVES, info, operations, timing
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--curve", choices=CURVES, action="append", help="only this curve (may be repeated)", metavar="CURVE"
+    )
+    command.add_argument(
+        "--layer",
+        choices=operations.LAYERS,
+        action="append",
+        metavar="LAYER",
+        help=f"only this layer (may be repeated): {', '.join(operations.LAYERS)}",
+    )
+    command.add_argument(
+        "--seconds", type=_positive, default=0.1, help="time to spend on each row (default: %(default)s)"
+    )
+    command.add_argument("--json", action="store_true", help="print one JSON object instead of the table")
+
+
+def _positive(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+    if not 0 < value <= 60:
+        raise argparse.ArgumentTypeError(f"{text} is not between 0 and 60")
+    return value
+
+
+def measure(curves: list[str], layers: list[str], seconds: float) -> Iterator[dict[str, Any]]:
+    """Yield the rows of the table one by one; progress goes to standard error."""
+    progress = _Progress()
+    for layer in layers:
+        for curve in curves:
+            kernels = operations.kernel_operations(curve, layer)
+            for operation, kernel in kernels.items():
+                progress.show(layer, curve, operation)
+                yield _row(layer, operation, curve, "C", timing.kernel_best_ns(kernel, seconds))
+            for operation, (call, size) in operations.python_operations(curve, layer).items():
+                progress.show(layer, curve, operation)
+                yield _row(layer, operation, curve, "Python", timing.best_ns(call, size, seconds))
+    progress.end()
+
+
+def _row(layer: str, operation: str, curve: str, level: str, ns: float) -> dict[str, Any]:
+    # The clock is taken next to each row: frequencies wander.
+    cycle = timing.core_cycle_ns()
+    return {
+        "layer": layer,
+        "operation": operation,
+        "curve": curve,
+        "level": level,
+        "ns_per_op": ns,
+        "ops_per_s": 1e9 / ns,
+        "cycles_estimated": ns / cycle if cycle else None,
+    }
+
+
+class _Progress:
+    """One line that is written over on a terminal; a line per layer and curve elsewhere."""
+
+    def __init__(self) -> None:
+        self.terminal = sys.stderr.isatty()
+        self.last = ""
+
+    def show(self, layer: str, curve: str, operation: str) -> None:
+        if self.terminal:
+            print(f"\r\x1b[Kmeasuring {layer}: {operation} ({curve})", end="", file=sys.stderr, flush=True)
+        elif (text := f"measuring {layer} ({curve})") != self.last:
+            self.last = text
+            print(text, file=sys.stderr, flush=True)
+
+    def end(self) -> None:
+        if self.terminal:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def run(options: argparse.Namespace) -> int:
+    # In the order of the tables, whatever the order of the arguments, and each once.
+    curves = [curve for curve in CURVES if not options.curve or curve in options.curve]
+    layers = [layer for layer in operations.LAYERS if not options.layer or layer in options.layer]
+    headline = info.headline()
+    if not options.json:
+        print(headline, flush=True)
+    rows = list(measure(curves, layers, options.seconds))
+    note = timing.CYCLES_NOTE if timing.core_cycle_ns() else timing.NO_CYCLES_NOTE
+    if options.json:
+        json.dump({"info": info.collect(), "note": note, "results": rows}, sys.stdout, indent=1)
+        print()
+    else:
+        print(table(rows))
+        print(f"\nminima; {note}")
+    return 0
+
+
+def table(rows: list[dict[str, Any]]) -> str:
+    """The rows as text in columns, a blank line between layers."""
+    head = ("layer", "operation", "curve", "via", "ops/s", "ns/op", "~cycles")
+    body = [
+        (
+            row["layer"],
+            row["operation"],
+            row["curve"],
+            row["level"],
+            f"{row['ops_per_s']:,.0f}",
+            f"{row['ns_per_op']:,.1f}",
+            "-" if row["cycles_estimated"] is None else f"~{row['cycles_estimated']:,.0f}",
+        )
+        for row in rows
+    ]
+    widths = [max(len(line[column]) for line in [head, *body]) for column in range(len(head))]
+    lines = []
+    previous = ""
+    for line in [head, *body]:
+        if line[0] != previous:
+            lines.append("")
+            previous = line[0]
+        text = [
+            cell.ljust(width) if column < 4 else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ]
+        lines.append("  ".join(text).rstrip())
+    return "\n".join(lines)

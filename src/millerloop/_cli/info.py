@@ -1,0 +1,62 @@
+"""Versions, build, engine and CPU: what a bug report needs."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import sys
+from typing import Any
+
+import millerloop
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def collect() -> dict[str, Any]:
+    return {
+        **millerloop.build_info(),
+        "engine": millerloop.engine(),
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "platform": platform.platform(),
+        "machine": platform.machine(),
+    }
+
+
+def headline() -> str:
+    """One line: which build and which engine runs."""
+    facts = collect()
+    marks = [name for name in ("verify", "eager") if facts[name]] + [facts["sanitize"]] * bool(facts["sanitize"])
+    build = f"{facts['wide_multiply']} build ({facts['limbs']} limbs of {facts['limb_bits']} bits, {facts['compiler']})"
+    extra = f" [{', '.join(marks)}]" if marks else ""
+    where = facts["cpu"] or facts["machine"]
+    return f"millerloop {facts['version']}: {facts['engine']} engine, {build}{extra}, on {where}"
+
+
+def run(options: argparse.Namespace) -> int:
+    facts = collect()
+    if options.json:
+        json.dump(facts, sys.stdout, indent=2)
+        print()
+        return 0
+    path = f" ({facts['int128_path']})" if facts["int128_path"] else ""
+    yes_no = {True: "yes", False: "no"}
+    rows = [
+        ("millerloop", facts["version"]),
+        ("engine", facts["engine"]),
+        ("wide multiply", facts["wide_multiply"] + path),
+        ("limbs", f"{facts['limbs']} of {facts['limb_bits']} bits"),
+        ("verify build", yes_no[facts["verify"]]),
+        ("eager instances", yes_no[facts["eager"]]),
+        ("sanitizers", facts["sanitize"] or "none"),
+        ("compiler", facts["compiler"]),
+        ("CPU", facts["cpu"] or "unknown"),
+        ("CPU features", " ".join(facts["cpu_features"]) or "unknown"),
+        ("Python", facts["python"]),
+        ("platform", facts["platform"]),
+    ]
+    for name, value in rows:
+        print(f"{name:<16} {value}")
+    return 0

@@ -1,0 +1,242 @@
+"""What is measured: the operations of every layer, for `bench` and for the asv benchmarks.
+
+An operation is timed twice where both exist: through Python, as a user calls it, and inside C, as the formulas call it
+(the instance's `kernel_timings`: a mapping of "layer.operation" to a function that does the operation n times and
+returns nanoseconds for one).
+
+Field operations go over BATCH different inputs: one input repeated would teach the branch predictor the path of the
+variable-time inverse, and hide what allocation costs.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from typing import Any, NamedTuple
+
+BATCH = 64
+
+LAYERS = (
+    "fp",
+    "fpdbl",
+    "inverse",
+    "fp2",
+    "fp4",
+    "fp12",
+    "miller_loop",
+    "final_exponentiation",
+    "pairing",
+    "groups",
+)
+
+
+class Operation(NamedTuple):
+    """`run()` does the operation `size` times."""
+
+    run: Callable[[], object]
+    size: int
+
+
+def python_operations(curve_name: str, layer: str) -> dict[str, Operation]:
+    """The operations of a layer as Python calls, by name."""
+    return _LAYERS[layer](import_module(f"millerloop.{curve_name}"))
+
+
+def kernel_operations(curve_name: str, layer: str) -> dict[str, Callable[[int], float]]:
+    """The operations of a layer inside C, by name; none where the instance offers none."""
+    instance = import_module(f"millerloop.{curve_name}._scalar")
+    timings: dict[str, Callable[[int], float]] = getattr(instance, "kernel_timings", {})
+    return {name.partition(".")[2]: call for name, call in timings.items() if name.partition(".")[0] == layer}
+
+
+def _unary(function: Callable[[Any], object], values: Iterable[Any]) -> Operation:
+    values = list(values)
+
+    def run() -> None:
+        for value in values:
+            function(value)
+
+    return Operation(run, len(values))
+
+
+def _binary(function: Callable[[Any, Any], object], pairs: Iterable[tuple[Any, Any]]) -> Operation:
+    pairs = list(pairs)
+
+    def run() -> None:
+        for a, b in pairs:
+            function(a, b)
+
+    return Operation(run, len(pairs))
+
+
+class _Samples:
+    """Elements, fixed by a seed, so that every run measures the same work."""
+
+    def __init__(self, curve: Any) -> None:
+        self.curve = curve
+        self.random = random.Random(416)
+
+    def scalar(self) -> int:
+        return self.random.randrange(1, self.curve.r)
+
+    def fp(self) -> Any:
+        return self.curve.Fp(self.random.randrange(1, self.curve.p))
+
+    def fp2(self) -> Any:
+        return self.curve.Fp2(self.fp(), self.fp())
+
+    def fp4(self) -> Any:
+        return self.curve.Fp4(self.fp2(), self.fp2())
+
+    def fp12(self) -> Any:
+        return self.curve.Fp12(self.fp4(), self.fp4(), self.fp4())
+
+    def g1(self) -> Any:
+        return self.scalar() * self.curve.G1.generator()
+
+    def g2(self) -> Any:
+        return self.scalar() * self.curve.G2.generator()
+
+    def pairs(self, one: Callable[[], Any]) -> list[tuple[Any, Any]]:
+        return [(one(), one()) for _ in range(BATCH)]
+
+
+def _ring(sample: Callable[[], Any], samples: _Samples) -> dict[str, Operation]:
+    """What every field has. The loops spell the operators out: `operator.mul` would add a call to each."""
+    pairs = samples.pairs(sample)
+    values = [a for a, _ in pairs]
+
+    def add() -> None:
+        for a, b in pairs:
+            a + b
+
+    def sub() -> None:
+        for a, b in pairs:
+            a - b
+
+    def mul() -> None:
+        for a, b in pairs:
+            a * b
+
+    return {
+        "add": Operation(add, BATCH),
+        "sub": Operation(sub, BATCH),
+        "mul": Operation(mul, BATCH),
+        "square": _unary(lambda a: a.square(), values),
+    }
+
+
+def _lazy(sample: Callable[[], Any], samples: _Samples) -> dict[str, Operation]:
+    """Products without reduction, and the reduction."""
+    pairs = samples.pairs(sample)
+    products = [(a.prod2x(b), b.prod2x(b)) for a, b in pairs]
+    return {
+        "prod2x": _binary(lambda a, b: a.prod2x(b), pairs),
+        "square2x": _unary(lambda a: a.square2x(), [a for a, _ in pairs]),
+        "redc2x": _unary(lambda a: a.redc2x(), [a for a, _ in products]),
+        "add2x": _binary(lambda a, b: a + b, products),
+    }
+
+
+def _fp(curve: Any) -> dict[str, Operation]:
+    samples = _Samples(curve)
+    values = [samples.fp() for _ in range(BATCH)]
+    return {**_ring(samples.fp, samples), "neg": _unary(lambda a: -a, values), "to_int": _unary(int, values)}
+
+
+def _fpdbl(curve: Any) -> dict[str, Operation]:
+    samples = _Samples(curve)
+    return _lazy(samples.fp, samples)
+
+
+def _inverse(curve: Any) -> dict[str, Operation]:
+    samples = _Samples(curve)
+    kinds = {"fp": samples.fp, "fp2": samples.fp2, "fp4": samples.fp4, "fp12": samples.fp12}
+    result = {}
+    for name, sample in kinds.items():
+        values = [sample() for _ in range(BATCH)]
+        result[name] = _unary(lambda a: a.inverse(), values)
+        result[f"{name} vartime"] = _unary(lambda a: a.inverse_vartime(), values)
+    return result
+
+
+def _fp2(curve: Any) -> dict[str, Operation]:
+    samples = _Samples(curve)
+    return {**_ring(samples.fp2, samples), **_lazy(samples.fp2, samples)}
+
+
+def _fp4(curve: Any) -> dict[str, Operation]:
+    samples = _Samples(curve)
+    return {**_ring(samples.fp4, samples), **_lazy(samples.fp4, samples)}
+
+
+def _fp12(curve: Any) -> dict[str, Operation]:
+    samples = _Samples(curve)
+    values = [samples.fp12() for _ in range(BATCH)]
+    return {
+        **_ring(samples.fp12, samples),
+        "conjugate": _unary(lambda a: a.conjugate(), values),
+        "frobenius": _unary(lambda a: a.frobenius(1), values),
+    }
+
+
+def _miller_loop(curve: Any) -> dict[str, Operation]:
+    samples = _Samples(curve)
+    pairs = [(samples.g1(), samples.g2()) for _ in range(8)]
+    p, q = pairs[0]
+    prepared = curve.G2Prepared(q)
+    return {
+        "prepare": Operation(lambda: curve.G2Prepared(q), 1),
+        "one pair": Operation(lambda: curve.miller_loop([(p, q)]), 1),
+        "one pair, prepared": Operation(lambda: curve.miller_loop([(p, prepared)]), 1),
+        "8 pairs": Operation(lambda: curve.miller_loop(pairs), 1),
+    }
+
+
+def _final_exponentiation(curve: Any) -> dict[str, Operation]:
+    samples = _Samples(curve)
+    f = curve.miller_loop([(samples.g1(), samples.g2())])
+    return {"final exponentiation": Operation(lambda: curve.final_exponentiation(f), 1)}
+
+
+def _pairing(curve: Any) -> dict[str, Operation]:
+    samples = _Samples(curve)
+    p, q = samples.g1(), samples.g2()
+    prepared = curve.G2Prepared(q)
+    pairs = [(samples.g1(), samples.g2()) for _ in range(8)]
+    check = [(p, q), (-p, q)]
+    return {
+        "pairing": Operation(lambda: curve.pairing(p, q), 1),
+        "pairing, prepared": Operation(lambda: curve.pairing(p, prepared), 1),
+        "check of 2 pairs": Operation(lambda: curve.pairing_check(check), 1),
+        "product of 8 pairs": Operation(lambda: curve.multi_pairing(pairs), 1),
+    }
+
+
+def _groups(curve: Any) -> dict[str, Operation]:
+    samples = _Samples(curve)
+    result = {}
+    for name, sample in (("G1", samples.g1), ("G2", samples.g2)):
+        points = [(sample(), sample()) for _ in range(8)]
+        multiples = [(samples.scalar(), point) for point, _ in points]
+        result[f"{name} add"] = _binary(lambda a, b: a + b, points)
+        result[f"{name} mul"] = _binary(lambda k, a: k * a, multiples)
+    values = [curve.pairing(samples.g1(), samples.g2()) for _ in range(8)]
+    result["GT mul"] = _binary(lambda a, b: a * b, [(value, values[0]) for value in values])
+    result["GT power"] = _binary(lambda a, k: a**k, [(value, samples.scalar()) for value in values])
+    return result
+
+
+_LAYERS: dict[str, Callable[[Any], dict[str, Operation]]] = {
+    "fp": _fp,
+    "fpdbl": _fpdbl,
+    "inverse": _inverse,
+    "fp2": _fp2,
+    "fp4": _fp4,
+    "fp12": _fp12,
+    "miller_loop": _miller_loop,
+    "final_exponentiation": _final_exponentiation,
+    "pairing": _pairing,
+    "groups": _groups,
+}

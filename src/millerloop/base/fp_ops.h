@@ -1,0 +1,206 @@
+/* fp_ops.h: the operations of fp.h over the limb kernels, the same for every limb size.
+ *
+ * Needs  limb kernels (limbs_52.h or limbs_26.h, limbs_reduce.h, eager.h in an eager instance), the types of fp.h, the checks of fp_verify.h.
+ * Gives  the functions declared in fp.h, whose comments hold the ranges. In a VERIFY build each first checks the
+ *        magnitudes it is given and then sets those of its result; otherwise the VERIFY_* lines are empty.
+ */
+#ifndef MILLERLOOP_BASE_FP_OPS_H
+#define MILLERLOOP_BASE_FP_OPS_H
+
+#if MILLERLOOP_LIMB_BITS == 52
+#include "modinv_64.h"
+#else
+#include "modinv_32.h"
+#endif
+
+static const fp_t FP_ONE_ELEMENT = FP_R1;
+static const fp_t FP_R_SQUARED = FP_R2;
+static const fp_t FP_R_CUBED = FP_R3;
+static const modinv_modulus FP_INVERSE_MODULUS = MODINV_MODULUS(FP);
+
+static inline void fp_copy(fp_t r, const fp_t a) { *r = *a; }
+
+static inline void fp_zero(fp_t r) {
+    for (int i = 0; i < LIMBS; i++) r->l[i] = 0;
+    VERIFY_SET(r, 1);
+}
+
+static inline void fp_one(fp_t r) { fp_copy(r, FP_ONE_ELEMENT); }
+
+static inline void fp_sum(fp_t r, const fp_t a, const fp_t b) {
+    VERIFY_FP(a);
+    VERIFY_FP(b);
+    VERIFY_KEEP(m, VERIFY_MAGNITUDE(a) + VERIFY_MAGNITUDE(b));
+    limbs_sum(r->l, a->l, b->l);
+    VERIFY_SET(r, m);
+}
+
+static inline void fp_diff(fp_t r, const fp_t a, const fp_t b, int m) {
+    VERIFY_FP(a);
+    VERIFY_FP(b);
+    VERIFY_THAT(VERIFY_MAGNITUDE(b) <= m && m <= FP_MAX_MAGNITUDE, "fp_diff: b above the stated magnitude");
+    VERIFY_KEEP(s, VERIFY_MAGNITUDE(a) + m + 1);
+    limbs_diff(r->l, a->l, b->l, m);
+    VERIFY_SET(r, s);
+}
+
+static inline void fp_neg(fp_t r, const fp_t a, int m) {
+    static const limb_t zero[LIMBS] = {0};
+    VERIFY_FP(a);
+    VERIFY_THAT(VERIFY_MAGNITUDE(a) <= m && m <= FP_MAX_MAGNITUDE, "fp_neg: a above the stated magnitude");
+    limbs_diff(r->l, zero, a->l, m);
+    VERIFY_SET(r, m + 1);
+}
+
+static inline void fp_mul_small(fp_t r, const fp_t a, int k) {
+    VERIFY_FP(a);
+    VERIFY_KEEP(m, VERIFY_MAGNITUDE(a) * k);
+    limbs_mul_small(r->l, a->l, k);
+    VERIFY_SET(r, m);
+}
+
+static inline void fp_reduce(fp_t r, const fp_t a) {
+    VERIFY_FP(a);
+    limbs_reduce(r->l, a->l);
+    VERIFY_SET(r, 1);
+}
+
+static inline void fp_canonical(fp_t r, const fp_t a) {
+    VERIFY_FP(a);
+    limbs_canonical(r->l, a->l);
+    VERIFY_SET(r, 1);
+}
+
+static inline void fp_cmov(fp_t r, const fp_t a, fp_mask_t mask) {
+    VERIFY_FP(a);
+    VERIFY_FP(r);
+    limbs_cmov(r->l, a->l, mask);
+    VERIFY_SET(r, VERIFY_MAGNITUDE(a) > VERIFY_MAGNITUDE(r) ? VERIFY_MAGNITUDE(a) : VERIFY_MAGNITUDE(r));
+}
+
+static inline fp_mask_t fp_is_zero(const fp_t a) {
+    limb_t t[LIMBS];
+    uint64_t v = 0;
+    VERIFY_FP(a);
+    limbs_canonical(t, a->l);
+    for (int i = 0; i < LIMBS; i++) v |= t[i];
+    return limbs_zero_mask(v);
+}
+
+static inline fp_mask_t fp_equal(const fp_t a, const fp_t b) {
+    limb_t s[LIMBS], t[LIMBS];
+    uint64_t v = 0;
+    VERIFY_FP(a);
+    VERIFY_FP(b);
+    limbs_canonical(s, a->l);
+    limbs_canonical(t, b->l);
+    for (int i = 0; i < LIMBS; i++) v |= s[i] ^ t[i];
+    return limbs_zero_mask(v);
+}
+
+static inline void fp_prod2x(fpdbl_t r, const fp_t a, const fp_t b) {
+    VERIFY_FACTORS(a, b);
+    FPDBL_PROD2X(r->l, a->l, b->l);
+    VERIFY_SET_DBL(r, 1, 9 * (uint64_t)(VERIFY_MAGNITUDE(a) * VERIFY_MAGNITUDE(b)));
+}
+
+static inline void fp_square2x(fpdbl_t r, const fp_t a) {
+    VERIFY_FACTORS(a, a);
+    FPDBL_SQUARE2X(r->l, a->l);
+    VERIFY_SET_DBL(r, 1, 9 * (uint64_t)(VERIFY_MAGNITUDE(a) * VERIFY_MAGNITUDE(a)));
+}
+
+static inline void fp_redc2x(fp_t r, const fpdbl_t a) {
+    VERIFY_FPDBL(a);
+    FPDBL_REDC2X(r->l, a->l);
+    VERIFY_SET(r, 1);
+}
+
+static inline void fp_mul(fp_t r, const fp_t a, const fp_t b) {
+    fpdbl_t t;
+    fp_prod2x(t, a, b);
+    fp_redc2x(r, t);
+}
+
+static inline void fp_square(fp_t r, const fp_t a) {
+    fpdbl_t t;
+    fp_square2x(t, a);
+    fp_redc2x(r, t);
+}
+
+static inline void fpdbl_from_fp(fpdbl_t r, const fp_t a) { fp_prod2x(r, a, FP_ONE_ELEMENT); }
+
+static inline void fpdbl_copy(fpdbl_t r, const fpdbl_t a) { *r = *a; }
+
+static inline void fpdbl_zero(fpdbl_t r) {
+    for (int i = 0; i < FPDBL_LIMBS; i++) r->l[i] = 0;
+    VERIFY_SET_DBL(r, 0, 0);
+}
+
+static inline void fpdbl_sum(fpdbl_t r, const fpdbl_t a, const fpdbl_t b) {
+    VERIFY_KEEP(m, VERIFY_MAGNITUDE(a) + VERIFY_MAGNITUDE(b));
+    VERIFY_KEEP(v, VERIFY_VOLUME(a) + VERIFY_VOLUME(b));
+    for (int i = 0; i < FPDBL_LIMBS; i++) r->l[i] = a->l[i] + b->l[i];
+    VERIFY_SET_DBL(r, m, v);
+}
+
+static inline void fpdbl_diff(fpdbl_t r, const fpdbl_t a, const fpdbl_t b) {
+    VERIFY_KEEP(m, VERIFY_MAGNITUDE(a) + VERIFY_MAGNITUDE(b));
+    VERIFY_KEEP(v, VERIFY_VOLUME(a) + VERIFY_VOLUME(b));
+    for (int i = 0; i < FPDBL_LIMBS; i++) r->l[i] = a->l[i] - b->l[i];
+    VERIFY_SET_DBL(r, m, v);
+}
+
+static inline void fpdbl_mul_small(fpdbl_t r, const fpdbl_t a, int k) {
+    VERIFY_KEEP(m, VERIFY_MAGNITUDE(a) * k);
+    VERIFY_KEEP(v, VERIFY_VOLUME(a) * (uint64_t)k);
+    for (int i = 0; i < FPDBL_LIMBS; i++) r->l[i] = a->l[i] * k;
+    VERIFY_SET_DBL(r, m, v);
+}
+
+static inline void fpdbl_carry(fpdbl_t r, const fpdbl_t a) {
+    VERIFY_FPDBL(a);
+    VERIFY_KEEP(v, VERIFY_VOLUME(a));
+    FPDBL_CARRY(r->l, a->l);
+    VERIFY_SET_DBL(r, 1, v);
+}
+
+/* words of a R -> words of 1 / (a R) -> times R^3 / R: the Montgomery form of 1 / a */
+static inline void fp_inverse(fp_t r, const fp_t a) {
+    uint64_t w[FP_WORDS];
+    fp_t t;
+    fp_canonical(t, a);
+    limbs_to_words(w, t->l);
+    modinv(w, w, &FP_INVERSE_MODULUS);
+    limbs_from_words(t->l, w);
+    fp_mul(r, t, FP_R_CUBED);
+}
+
+static inline void fp_inverse_vartime(fp_t r, const fp_t a) {
+    uint64_t w[FP_WORDS];
+    fp_t t;
+    fp_canonical(t, a);
+    limbs_to_words(w, t->l);
+    modinv_vartime(w, w, &FP_INVERSE_MODULUS);
+    limbs_from_words(t->l, w);
+    fp_mul(r, t, FP_R_CUBED);
+}
+
+static inline void fp_from_words(fp_t r, const uint64_t *w) {
+    limbs_from_words(r->l, w);
+    VERIFY_SET(r, 1);
+    fp_mul(r, r, FP_R_SQUARED);
+}
+
+/* a / R: a times the integer 1, reduced. a is reduced first, so that the product fits the volume of every field */
+static inline void fp_to_words(uint64_t *w, const fp_t a) {
+    fp_t one, t;
+    fp_zero(one);
+    one->l[0] = 1;
+    fp_reduce(t, a);
+    fp_mul(t, t, one);
+    fp_canonical(t, t);
+    limbs_to_words(w, t->l);
+}
+
+#endif

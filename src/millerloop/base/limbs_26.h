@@ -1,0 +1,153 @@
+/* limbs_26.h: kernels over 2 FP_LIMBS limbs of 26 bits with 64-bit accumulators; the same R as limbs_52.h.
+ *
+ * Needs  FP_LIMBS (8 or 5), FP_BITS, FP_MODULUS, FP_MULTIPLE_1..31, FP_NEG_INVERSE_0 of constants.h.
+ * Gives  limb_t, limbdbl_t, LIMBS, LIMBSDBL, LIMBS_FROM_52 and the limbs_* kernels that fp_ops.h puts behind fp.h.
+ *        Ranges are those of fp.h; magnitudes are not repeated here.
+ *
+ * Every multiplication is uint32_t x uint32_t -> uint64_t, widened at the product, so that machines with a
+ * 32 x 32 -> 64 multiplier use it. X = 2^26.
+ * A value below 93 p of a 381-bit field is below X^15: the sixteenth limb is there for R but always 0, and the products
+ * leave it out (LIMBS_USED).
+ */
+#ifndef MILLERLOOP_BASE_LIMBS_26_H
+#define MILLERLOOP_BASE_LIMBS_26_H
+
+#define LIMBS (2 * FP_LIMBS)
+#define LIMBS_USED ((FP_BITS + 7 + 25) / 26 < LIMBS ? (FP_BITS + 7 + 25) / 26 : LIMBS)
+#define LIMBSDBL (2 * LIMBS_USED)
+#define LIMB_MASK (((uint32_t)1 << 26) - 1)
+
+typedef uint32_t limb_t;
+typedef int64_t limbdbl_t;
+
+#define LIMB_HALVES(l) (uint32_t)((l) & LIMB_MASK), (uint32_t)((uint64_t)(l) >> 26)
+#if FP_LIMBS == 8
+#define LIMBS_FROM_52(a, b, c, d, e, f, g, h)                                                                   \
+    LIMB_HALVES(a), LIMB_HALVES(b), LIMB_HALVES(c), LIMB_HALVES(d), LIMB_HALVES(e), LIMB_HALVES(f), LIMB_HALVES(g), \
+        LIMB_HALVES(h)
+#elif FP_LIMBS == 5
+#define LIMBS_FROM_52(a, b, c, d, e) LIMB_HALVES(a), LIMB_HALVES(b), LIMB_HALVES(c), LIMB_HALVES(d), LIMB_HALVES(e)
+#else
+#error "FP_LIMBS must be 8 or 5"
+#endif
+
+#include "limbs_constants.h"
+
+static inline void limbs_sum(limb_t *r, const limb_t *a, const limb_t *b) {
+    for (int i = 0; i < LIMBS; i++) r[i] = a[i] + b[i];
+}
+
+/* r = a - b + (3m + 2) p, the multiple of p spread so that each of its limbs is at least m X - m:
+   limb 0 lends m from limb 1, and so on; the top limb only lends. */
+static inline void limbs_diff(limb_t *r, const limb_t *a, const limb_t *b, int m) {
+    const uint32_t lent = (uint32_t)m << 26;
+    r[0] = a[0] + (LIMBS_MULTIPLES[m][0] + lent) - b[0];
+    for (int i = 1; i < LIMBS_USED - 1; i++) r[i] = a[i] + (LIMBS_MULTIPLES[m][i] + (lent - (uint32_t)m)) - b[i];
+    r[LIMBS_USED - 1] = a[LIMBS_USED - 1] + (LIMBS_MULTIPLES[m][LIMBS_USED - 1] - (uint32_t)m) - b[LIMBS_USED - 1];
+    for (int i = LIMBS_USED; i < LIMBS; i++) r[i] = 0;
+}
+
+static inline void limbs_mul_small(limb_t *r, const limb_t *a, int k) {
+    for (int i = 0; i < LIMBS; i++) r[i] = a[i] * (uint32_t)k;
+}
+
+static inline void limbs_cmov(limb_t *r, const limb_t *a, uint64_t mask) {
+    for (int i = 0; i < LIMBS; i++) r[i] ^= (r[i] ^ a[i]) & (uint32_t)mask;
+}
+
+/* r = a - q p, q < 2^11, carried limb by limb with a signed carry: limbs below the top in [0, X), the top one tells the
+   sign */
+static inline void limbs_sub_multiple(limb_t *r, const limb_t *a, uint64_t q) {
+    int64_t c = 0;
+    for (int i = 0; i < LIMBS_USED - 1; i++) {
+        c += (int64_t)a[i] - (int64_t)((uint64_t)(uint32_t)q * LIMBS_P[i]);
+        r[i] = (uint32_t)c & LIMB_MASK;
+        c >>= 26;
+    }
+    r[LIMBS_USED - 1] = (uint32_t)(c + a[LIMBS_USED - 1]) - (uint32_t)q * LIMBS_P[LIMBS_USED - 1];
+    for (int i = LIMBS_USED; i < LIMBS; i++) r[i] = 0;
+}
+
+#define LIMBS_TOP (LIMBS_USED - 1)
+
+/* r = a b. A column is at most LIMBS_USED 272 (X - 1)^2 < 2^64, LIMBS_USED being 15 or 10. The columns are carried once,
+   side by side: limbs below X + 2^38 */
+NOINLINE static void limbs_prod2x(limbdbl_t *r, const limb_t *a, const limb_t *b) {
+    uint64_t carry = 0;
+    UNROLL
+    for (int k = 0; k < 2 * LIMBS_USED - 1; k++) {
+        uint64_t c = 0;
+        UNROLL
+        for (int i = (k < LIMBS_USED ? 0 : k - LIMBS_USED + 1); i <= (k < LIMBS_USED ? k : LIMBS_USED - 1); i++)
+            c += (uint64_t)a[i] * b[k - i];
+        r[k] = (int64_t)((c & LIMB_MASK) + carry);
+        carry = c >> 26;
+    }
+    r[2 * LIMBS_USED - 1] = (int64_t)carry;
+}
+
+/* r = a^2 = sum_i a_i^2 X^2i + sum_(i<j) (2 a_i) a_j X^(i+j), as limbs_prod2x. ma <= 16: 2 a_i < 2^31 */
+NOINLINE static void limbs_square2x(limbdbl_t *r, const limb_t *a) {
+    uint64_t carry = 0;
+    UNROLL
+    for (int k = 0; k < 2 * LIMBS_USED - 1; k++) {
+        uint64_t c = 0;
+        UNROLL
+        for (int i = (k < LIMBS_USED ? 0 : k - LIMBS_USED + 1); 2 * i < k; i++) c += (uint64_t)(2 * a[i]) * a[k - i];
+        if (k % 2 == 0) c += (uint64_t)a[k / 2] * a[k / 2];
+        r[k] = (int64_t)((c & LIMB_MASK) + carry);
+        carry = c >> 26;
+    }
+    r[2 * LIMBS_USED - 1] = (int64_t)carry;
+}
+
+/* r = (t + m p) / R + p, where m = -t / p mod R is found a digit at a time: m_k = -c_k / p mod X for the column
+   c_k = t_k + sum_(i<k) m_i p_(k-i) + carry; m_k p_0 makes it a multiple of X. |t_k| < 2^46, the sums of products are
+   below 16 X^2 = 2^56. */
+NOINLINE static void limbs_redc2x(limb_t *r, const limbdbl_t *t) {
+    uint32_t m[LIMBS];
+    int64_t c = 0;
+    UNROLL
+    for (int k = 0; k < LIMBS; k++) {
+        uint64_t s = 0;
+        UNROLL
+        for (int i = (k < LIMBS_USED ? 0 : k - LIMBS_USED + 1); i < k; i++) s += (uint64_t)m[i] * LIMBS_P[k - i];
+        c += t[k] + (int64_t)s;
+        m[k] = ((uint32_t)c * (uint32_t)(FP_NEG_INVERSE_0 & LIMB_MASK)) & LIMB_MASK;
+        c = (c + (int64_t)((uint64_t)m[k] * LIMBS_P[0])) >> 26;
+    }
+    UNROLL
+    for (int k = LIMBS; k < LIMBS + LIMBS_USED - 1; k++) {
+        uint64_t s = 0;
+        UNROLL
+        for (int i = k - LIMBS_USED + 1; i < LIMBS; i++) s += (uint64_t)m[i] * LIMBS_P[k - i];
+        c += (k < LIMBSDBL ? t[k] : 0) + (int64_t)s + LIMBS_P[k - LIMBS];
+        r[k - LIMBS] = (uint32_t)c & LIMB_MASK;
+        c >>= 26;
+    }
+    r[LIMBS_USED - 1] = (uint32_t)c + LIMBS_P[LIMBS_USED - 1];
+    if (LIMBS + LIMBS_USED - 1 < LIMBSDBL) r[LIMBS_USED - 1] += (uint32_t)t[LIMBSDBL - 1];
+    for (int i = LIMBS_USED; i < LIMBS; i++) r[i] = 0;
+}
+
+/* The integers w of LIMBS limbs <-> packed 64-bit words */
+static inline void limbs_from_words(limb_t *r, const uint64_t *w) {
+    for (int i = 0; i < LIMBS; i++) {
+        const int q = 26 * i / 64, s = 26 * i % 64;
+        uint64_t v = q < FP_WORDS ? w[q] >> s : 0;
+        if (s > 38 && q + 1 < FP_WORDS) v |= w[q + 1] << (64 - s);
+        r[i] = (uint32_t)v & LIMB_MASK;
+    }
+}
+
+static inline void limbs_to_words(uint64_t *w, const limb_t *a) {
+    for (int j = 0; j < FP_WORDS; j++) {
+        const int i = 64 * j / 26, s = 64 * j % 26;
+        uint64_t v = (uint64_t)a[i] >> s;
+        for (int k = 1; 26 * k - s < 64; k++)
+            if (i + k < LIMBS) v |= (uint64_t)a[i + k] << (26 * k - s);
+        w[j] = v;
+    }
+}
+
+#endif

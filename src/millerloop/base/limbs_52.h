@@ -1,0 +1,153 @@
+/* limbs_52.h: kernels over FP_LIMBS limbs of 52 bits with 128-bit accumulators.
+ *
+ * Needs  int128.h; FP_LIMBS, FP_BITS, FP_MODULUS, FP_MULTIPLE_1..31, FP_NEG_INVERSE_0 of constants.h.
+ * Gives  limb_t, limbdbl_t, LIMBS, LIMBSDBL, LIMBS_FROM_52 and the limbs_* kernels that fp_ops.h puts behind fp.h.
+ *        Ranges are those of fp.h; magnitudes are not repeated here.
+ *
+ * Every multiplication is 64 x 64 -> 128 bits. An element a is sum a_i X^i with X = 2^52; a column of a product is
+ * c_k = sum a_i b_(k-i) and fits 128 bits: FP_LIMBS ma mb 2^104 < 2^(104 + 3 + 9).
+ * In redc2x the quotient digits are kept shifted, m_i 2^12, so that a product with a limb of p falls apart at the word
+ * boundary: its high word is floor(m_i p_j / X), its low word 2^12 (m_i p_j mod X).
+ */
+#ifndef MILLERLOOP_BASE_LIMBS_52_H
+#define MILLERLOOP_BASE_LIMBS_52_H
+
+#include "int128.h"
+
+#define LIMBS FP_LIMBS
+#define LIMBSDBL (2 * FP_LIMBS)
+#define LIMB_MASK (((uint64_t)1 << 52) - 1)
+
+typedef uint64_t limb_t;
+typedef int64_t limbdbl_t;
+
+#define LIMBS_FROM_52(...) __VA_ARGS__
+
+#include "limbs_constants.h"
+
+static inline void limbs_sum(limb_t *r, const limb_t *a, const limb_t *b) {
+    for (int i = 0; i < LIMBS; i++) r[i] = a[i] + b[i];
+}
+
+/* r = a - b + (3m + 2) p, the multiple of p spread so that each of its limbs is at least m X - m:
+   limb 0 lends m from limb 1, and so on; the top limb only lends. */
+static inline void limbs_diff(limb_t *r, const limb_t *a, const limb_t *b, int m) {
+    const uint64_t lent = (uint64_t)m << 52;
+    r[0] = a[0] + (LIMBS_MULTIPLES[m][0] + lent) - b[0];
+    for (int i = 1; i < LIMBS - 1; i++) r[i] = a[i] + (LIMBS_MULTIPLES[m][i] + (lent - (uint64_t)m)) - b[i];
+    r[LIMBS - 1] = a[LIMBS - 1] + (LIMBS_MULTIPLES[m][LIMBS - 1] - (uint64_t)m) - b[LIMBS - 1];
+}
+
+static inline void limbs_mul_small(limb_t *r, const limb_t *a, int k) {
+    for (int i = 0; i < LIMBS; i++) r[i] = a[i] * (uint64_t)k;
+}
+
+static inline void limbs_cmov(limb_t *r, const limb_t *a, uint64_t mask) {
+    for (int i = 0; i < LIMBS; i++) r[i] ^= (r[i] ^ a[i]) & mask;
+}
+
+/* r = a - q p, q < 2^11, carried limb by limb with a signed carry: limbs below the top in [0, X), the top one tells the
+   sign */
+static inline void limbs_sub_multiple(limb_t *r, const limb_t *a, uint64_t q) {
+    int64_t c = 0;
+    for (int i = 0; i < LIMBS - 1; i++) {
+        c += (int64_t)(a[i] - q * LIMBS_P[i]);
+        r[i] = (uint64_t)c & LIMB_MASK;
+        c >>= 52;
+    }
+    r[LIMBS - 1] = a[LIMBS - 1] - q * LIMBS_P[LIMBS - 1] + (uint64_t)c;
+}
+
+#define LIMBS_TOP (LIMBS - 1)
+
+/* r = a b. A column with the carry into it stays below FP_LIMBS 272 2^104 + 2^64 < 2^116, so the carry out of it is one
+   word. */
+NOINLINE static void limbs_prod2x(limbdbl_t *r, const limb_t *a, const limb_t *b) {
+    uint64_t carry = 0;
+    UNROLL
+    for (int k = 0; k < 2 * LIMBS - 1; k++) {
+        u128 acc;
+        u128_from_u64(&acc, carry);
+        UNROLL
+        for (int i = (k < LIMBS ? 0 : k - LIMBS + 1); i <= (k < LIMBS ? k : LIMBS - 1); i++)
+            u128_accum_mul(&acc, a[i], b[k - i]);
+        r[k] = (int64_t)(u128_lo(&acc) & LIMB_MASK);
+        u128_rshift(&acc, 52);
+        carry = u128_lo(&acc);
+    }
+    r[2 * LIMBS - 1] = (int64_t)carry;
+}
+
+/* r = a^2 = sum_i a_i^2 X^2i + sum_(i<j) (2 a_i) a_j X^(i+j), carried as limbs_prod2x */
+NOINLINE static void limbs_square2x(limbdbl_t *r, const limb_t *a) {
+    uint64_t carry = 0;
+    UNROLL
+    for (int k = 0; k < 2 * LIMBS - 1; k++) {
+        u128 acc;
+        u128_from_u64(&acc, carry);
+        UNROLL
+        for (int i = (k < LIMBS ? 0 : k - LIMBS + 1); 2 * i < k; i++) u128_accum_mul(&acc, 2 * a[i], a[k - i]);
+        if (k % 2 == 0) u128_accum_mul(&acc, a[k / 2], a[k / 2]);
+        r[k] = (int64_t)(u128_lo(&acc) & LIMB_MASK);
+        u128_rshift(&acc, 52);
+        carry = u128_lo(&acc);
+    }
+    r[2 * LIMBS - 1] = (int64_t)carry;
+}
+
+/* r = (t + m p) / R + p, where m = -t / p mod R is found a digit at a time:
+   m_k = -c_k / p mod X for the column c_k = t_k + sum_(i<k) m_i p_(k-i) + carry. Adding m_k p_0 makes column k a multiple
+   of X, so only its carry ceil(c_k / X) and the high word of m_k p_0 go on, and the low word is never formed.
+   |t_k| <= 1905 X, the low words of a column's products add up to less than X (they are summed in 128 bits), the high
+   words to less than FP_LIMBS X: |c| < 2^63. */
+NOINLINE static void limbs_redc2x(limb_t *r, const limbdbl_t *t) {
+    uint64_t m[LIMBS];
+    uint64_t high = 0;
+    int64_t c = 0;
+    UNROLL
+    for (int k = 0; k < LIMBS; k++) {
+        u128 acc, last;
+        u128_from_u64(&acc, 0);
+        UNROLL
+        for (int i = 0; i < k; i++) u128_accum_mul(&acc, m[i], LIMBS_P[k - i]);
+        c += t[k] + (int64_t)(u128_lo(&acc) >> 12) + (int64_t)high;
+        m[k] = (uint64_t)c * ((uint64_t)FP_NEG_INVERSE_0 << 12);
+        c = (c + (int64_t)LIMB_MASK) >> 52;
+        u128_mul(&last, m[k], LIMBS_P[0]);
+        high = u128_hi(&acc) + u128_hi(&last);
+    }
+    UNROLL
+    for (int k = LIMBS; k < 2 * LIMBS - 1; k++) {
+        u128 acc;
+        u128_from_u64(&acc, 0);
+        UNROLL
+        for (int i = k - LIMBS + 1; i < LIMBS; i++) u128_accum_mul(&acc, m[i], LIMBS_P[k - i]);
+        c += t[k] + (int64_t)LIMBS_P[k - LIMBS] + (int64_t)(u128_lo(&acc) >> 12) + (int64_t)high;
+        r[k - LIMBS] = (uint64_t)c & LIMB_MASK;
+        c >>= 52;
+        high = u128_hi(&acc);
+    }
+    r[LIMBS - 1] = (uint64_t)(c + t[2 * LIMBS - 1]) + LIMBS_P[LIMBS - 1] + high;
+}
+
+/* The integers w of LIMBS limbs <-> packed 64-bit words */
+static inline void limbs_from_words(limb_t *r, const uint64_t *w) {
+    for (int i = 0; i < LIMBS; i++) {
+        const int q = 52 * i / 64, s = 52 * i % 64;
+        uint64_t v = q < FP_WORDS ? w[q] >> s : 0;
+        if (s > 12 && q + 1 < FP_WORDS) v |= w[q + 1] << (64 - s);
+        r[i] = v & LIMB_MASK;
+    }
+}
+
+static inline void limbs_to_words(uint64_t *w, const limb_t *a) {
+    for (int j = 0; j < FP_WORDS; j++) {
+        const int i = 64 * j / 52, s = 64 * j % 52;
+        uint64_t v = a[i] >> s;
+        if (i + 1 < LIMBS) v |= a[i + 1] << (52 - s);
+        if (s > 40 && i + 2 < LIMBS) v |= a[i + 2] << (104 - s);
+        w[j] = v;
+    }
+}
+
+#endif

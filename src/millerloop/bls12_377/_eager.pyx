@@ -1,0 +1,3 @@
+"""BLS12-377 over scalar limbs without lazy reduction (base/eager.h), to measure what lazy reduction buys."""
+
+include "classes/instance.pxi"

@@ -1,0 +1,60 @@
+"""BLS12-381: the tower of fields, the groups G1, G2 and GT, and the pairing.
+
+>>> from millerloop.bls12_381 import G1, G2, pairing
+>>> P, Q = G1.generator(), G2.generator()
+>>> pairing(5 * P, 7 * Q) == pairing(P, Q) ** 35
+True
+
+p, r and x are the modulus of Fp, the order of the groups and the curve's parameter.
+"""
+
+from ._scalar import (
+    GT,
+    G1,
+    G2,
+    Fp,
+    Fp2,
+    Fp2Dbl,
+    Fp4,
+    Fp4Dbl,
+    Fp12,
+    FpDbl,
+    G2Prepared,
+    final_exponentiation,
+    miller_loop,
+    multi_pairing,
+    p,
+    pairing,
+    pairing_check,
+    r,
+    x,
+)
+
+__all__ = [
+    "G1",
+    "G2",
+    "GT",
+    "Fp",
+    "Fp2",
+    "Fp2Dbl",
+    "Fp4",
+    "Fp4Dbl",
+    "Fp12",
+    "FpDbl",
+    "G2Prepared",
+    "final_exponentiation",
+    "miller_loop",
+    "multi_pairing",
+    "p",
+    "pairing",
+    "pairing_check",
+    "r",
+    "x",
+]
+
+_PICKLED = {cls.__name__: cls for cls in (Fp, FpDbl, Fp2, Fp2Dbl, Fp4, Fp4Dbl, Fp12, G1, G2, G2Prepared, GT)}
+
+
+def _restore(name: str, *integers: int) -> object:
+    """Read a value back from a pickle, which holds the name of its class and canonical integers."""
+    return _PICKLED[name]._restore(*integers)

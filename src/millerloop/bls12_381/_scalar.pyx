@@ -1,0 +1,3 @@
+"""BLS12-381 over scalar limbs; millerloop.bls12_381 holds the public names."""
+
+include "classes/instance.pxi"

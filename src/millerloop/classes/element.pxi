@@ -1,0 +1,451 @@
+# FieldElement: what an element of Fp, Fp2, Fp4 or Fp12 is to Python, written once.
+#
+# Needs: tower/*.pxi, package.pxi, coerce.pxi.
+# Gives: FieldElement, the base of the four classes. They add where their coefficients are and how they multiply.
+#
+# An element is its coefficients over Fp in the order of the tower (c0 before c1, all the way down), each of magnitude 1.
+# Sums, signs, comparison, hash and bytes go coefficient by coefficient, and a field below is the leading coefficients.
+# Values never change: the methods set_* write to an element that nobody has seen yet.
+
+cdef class FieldElement:
+    """The base class of Fp, Fp2, Fp4 and Fp12; it has no instances of its own."""
+
+    def __cinit__(self, *args):
+        if type(self) is FieldElement:
+            raise TypeError("FieldElement has no instances; use Fp, Fp2, Fp4 or Fp12")
+
+    # What a field is: its degree over Fp, its coefficients, its product. r.set_*(a): r may be a.
+
+    cdef int degree(self) noexcept:
+        return 0
+
+    cdef fp_struct *data(self) noexcept:
+        return NULL
+
+    cdef FieldElement fresh(self):
+        return None
+
+    cdef void set_product(self, FieldElement a, FieldElement b) noexcept:
+        pass
+
+    cdef void set_square(self, FieldElement a) noexcept:
+        pass
+
+    cdef void set_inverse(self, FieldElement a, bint vartime) noexcept:
+        pass
+
+    cdef void set_frobenius(self, FieldElement a, int n) noexcept:
+        pass
+
+    # Arithmetic
+
+    def __add__(self, other):
+        return sum_of(self, other)
+
+    def __radd__(self, other):
+        return sum_of(self, other)
+
+    def __sub__(self, other):
+        return difference_of(self, other)
+
+    def __rsub__(self, other):
+        cdef FieldElement a = operand(self, other)
+        return NotImplemented if a is None else difference_of(a, self)
+
+    def __mul__(self, other):
+        return product_of(self, other)
+
+    def __rmul__(self, other):
+        return product_of(self, other)
+
+    def __truediv__(self, other):
+        cdef FieldElement b = operand(self, other)
+        return NotImplemented if b is None else product_of(self, inverse_of(b, False))
+
+    def __rtruediv__(self, other):
+        cdef FieldElement a = operand(self, other)
+        return NotImplemented if a is None else product_of(a, inverse_of(self, False))
+
+    def __pow__(self, exponent, modulus):
+        n = integer(exponent)
+        if n is None or modulus is not None:
+            return NotImplemented
+        return power_of(self, n)
+
+    def __neg__(self):
+        cdef FieldElement result = self.fresh()
+        cdef fp_struct *t = result.data()
+        cdef const fp_struct *s = self.data()
+        cdef int i
+        for i in range(self.degree()):
+            fp_neg(t + i, s + i, 1)
+            fp_reduce(t + i, t + i)
+        return result
+
+    def __pos__(self):
+        return self
+
+    def square(self):
+        """Return the square; the same as ``a * a``, and faster. Constant time.
+
+        >>> from millerloop.bls12_381 import Fp
+        >>> Fp(5).square()
+        Fp(0x19)
+        """
+        cdef FieldElement result = self.fresh()
+        result.set_square(self)
+        return result
+
+    def inverse(self):
+        """Return 1 / a, in constant time; ZeroDivisionError for zero.
+
+        safegcd of Bernstein and Yang, and norms down the tower.
+
+        >>> from millerloop.bls12_381 import Fp2
+        >>> Fp2(1, 2).inverse() * Fp2(1, 2)
+        Fp2(0x1, 0x0)
+        """
+        return inverse_of(self, False)
+
+    def inverse_vartime(self):
+        """Return 1 / a, faster, in a time that depends on a: for values that are no secret. ZeroDivisionError for zero.
+
+        >>> from millerloop.bls12_381 import Fp
+        >>> Fp(2).inverse_vartime() == Fp(2).inverse()
+        True
+        """
+        return inverse_of(self, True)
+
+    def frobenius(self, n=1):
+        """Return a ** (p ** n), for any integer n; negative n undoes it. Constant time.
+
+        >>> from millerloop.bls12_381 import Fp2, p
+        >>> Fp2(3, 4).frobenius() == Fp2(3, 4) ** p
+        True
+        """
+        cdef FieldElement result = self.fresh()
+        result.set_frobenius(self, required_integer(n, "n") % self.degree())
+        return result
+
+    # Comparison
+
+    def __eq__(self, other):
+        if type(other) is not type(self):
+            return NotImplemented
+        cdef const fp_struct *s = self.data()
+        cdef const fp_struct *t = (<FieldElement>other).data()
+        cdef fp_mask_t equal = ~<fp_mask_t>0
+        cdef int i
+        for i in range(self.degree()):
+            equal &= fp_equal(s + i, t + i)
+        return equal != 0
+
+    def __hash__(self):
+        return hash(canonical_bytes(self))
+
+    def __bool__(self):
+        return not is_zero(self)
+
+    @property
+    def is_zero(self):
+        """Whether this is the zero of its field.
+
+        >>> from millerloop.bls12_381 import Fp, p
+        >>> Fp(p).is_zero
+        True
+        """
+        return is_zero(self)
+
+    # Constants, sequences
+
+    @classmethod
+    def zero(cls):
+        """Return the zero of this field.
+
+        >>> from millerloop.bls12_381 import Fp2
+        >>> Fp2.zero()
+        Fp2(0x0, 0x0)
+        """
+        return cls()
+
+    @classmethod
+    def one(cls):
+        """Return the one of this field.
+
+        >>> from millerloop.bls12_381 import Fp2
+        >>> Fp2.one()
+        Fp2(0x1, 0x0)
+        """
+        return cls(1)
+
+    @classmethod
+    def random(cls):
+        """Return an element drawn evenly from the whole field, by the operating system's generator.
+
+        >>> from millerloop.bls12_381 import Fp
+        >>> Fp.random() == Fp.random()
+        False
+        """
+        from secrets import randbelow
+
+        cdef FieldElement result = cls()
+        cdef int i
+        for i in range(result.degree()):
+            fp_from_int(result.data() + i, randbelow(MODULUS))
+        return result
+
+    @classmethod
+    def batch_inverse(cls, values):
+        """Return the list of inverses of any iterable of elements, for the price of one inverse and three products each.
+
+        Integers and elements of fields below count as elements. TypeError or ZeroDivisionError names the index of what has
+        no inverse. Constant time but for that. Montgomery's trick.
+
+        >>> from millerloop.bls12_381 import Fp
+        >>> Fp.batch_inverse([1, Fp(2)]) == [Fp(1), 1 / Fp(2)]
+        True
+        >>> Fp.batch_inverse([])
+        []
+        """
+        cdef FieldElement one = cls(1), running = one, a, product
+        cdef list elements = [], products = []
+        for i, value in enumerate(values):
+            a = operand(one, value)
+            if a is None:
+                raise TypeError(f"values[{i}] must be an element of {cls.__name__} or an integer, not {kind(value)}")
+            if is_zero(a):
+                raise ZeroDivisionError(f"values[{i}] is zero and has no inverse")
+            elements.append(a)
+            products.append(running)
+            product = one.fresh()
+            product.set_product(running, a)
+            running = product
+        running = inverse_of(running, False)
+        # running is the inverse of the product of elements[:i + 1]
+        for i in range(len(elements) - 1, -1, -1):
+            a = elements[i]
+            product = one.fresh()
+            product.set_product(running, <FieldElement>products[i])
+            elements[i] = product
+            product = one.fresh()
+            product.set_product(running, a)
+            running = product
+        return elements
+
+    # Bytes, copies
+
+    def to_bytes(self, byteorder="big"):
+        """Return the coefficients over Fp, lowest first, as 48 bytes each.
+
+        byteorder, "big" or "little", is the order inside a coefficient.
+
+        >>> from millerloop.bls12_381 import Fp2
+        >>> Fp2(1, 2).to_bytes() == bytes(47) + b"\\x01" + bytes(47) + b"\\x02"
+        True
+        """
+        cdef str order = required_order(byteorder)
+        cdef bytes b = canonical_bytes(self)
+        if order == "little":
+            return b
+        return b"".join([b[i : i + FP_BYTES][::-1] for i in range(0, len(b), FP_BYTES)])
+
+    @classmethod
+    def from_bytes(cls, data, byteorder="big"):
+        """Read what to_bytes() has written; every element has exactly one encoding.
+
+        data: any bytes-like object of 48 bytes for each coefficient. EncodingError with the reason "length", or "range" for
+        a coefficient that is not below p.
+
+        >>> from millerloop.bls12_381 import Fp
+        >>> Fp.from_bytes(b"\\x02" + bytes(47), byteorder="little")
+        Fp(0x2)
+        """
+        cdef str order = required_order(byteorder)
+        cdef FieldElement result = cls()
+        cdef int i, degree = result.degree()
+        cdef bytes b = exact_bytes(data, degree * FP_BYTES, f"an element of {cls.__name__}")
+        for i in range(degree):
+            n = int.from_bytes(b[i * FP_BYTES : (i + 1) * FP_BYTES], order)
+            if n >= MODULUS:
+                raise EncodingError(f"{cls.__name__}: coefficient {i} is not below p", "range")
+            fp_from_int(result.data() + i, n)
+        return result
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __reduce__(self):
+        return restorer(), (type(self).__name__, *canonical_ints(self))
+
+    @classmethod
+    def _restore(cls, *coefficients):
+        return cls.from_bytes(b"".join([n.to_bytes(FP_BYTES, "big") for n in coefficients]))
+
+
+# An operand of a binary operation: an element of the field of `like`, taken as it is, from a field below, or from an
+# integer; None for anything else.
+cdef FieldElement operand(FieldElement like, object other):
+    cdef FieldElement result
+    if type(other) is type(like):
+        return <FieldElement>other
+    if isinstance(other, FieldElement):
+        if (<FieldElement>other).degree() > like.degree():
+            return None
+        result = like.fresh()
+        embed(result.data(), like.degree(), <FieldElement>other)
+        return result
+    n = integer(other)
+    if n is None:
+        return None
+    result = like.fresh()
+    fp_from_int(result.data(), n)
+    zero_from(result.data(), 1, like.degree())
+    return result
+
+
+cdef FieldElement required_operand(FieldElement like, object value, str name):
+    cdef FieldElement result = operand(like, value)
+    if result is None:
+        raise TypeError(f"{name} must be an integer or an element of {type(like).__name__} of {CURVE}, not {kind(value)}")
+    return result
+
+
+cdef void zero_from(fp_struct *data, int start, int end) noexcept:
+    cdef int i
+    for i in range(start, end):
+        fp_zero(data + i)
+
+
+# `degree` coefficients = a, an element of the same field or one below
+cdef void embed(fp_struct *data, int degree, FieldElement a) noexcept:
+    cdef int i
+    for i in range(a.degree()):
+        fp_copy(data + i, a.data() + i)
+    zero_from(data, a.degree(), degree)
+
+
+# The arguments of a constructor: `count` of them at most, each of `degree` coefficients; one argument alone may also be of
+# the class itself. What is missing stays zero.
+cdef int fill(FieldElement element, tuple arguments, int count, int degree) except -1:
+    cdef str name = type(element).__name__
+    cdef int i, allowed
+    if len(arguments) > count:
+        raise TypeError(f"{name}() takes at most {count} arguments, not {len(arguments)}")
+    for i in range(len(arguments)):
+        value = arguments[i]
+        if isinstance(value, FieldElement):
+            allowed = element.degree() if len(arguments) == 1 else degree
+            if (<FieldElement>value).degree() > allowed:
+                raise TypeError(f"{name}(): argument c{i} must lie in a field below {name}, not be {kind(value)}")
+            embed(element.data() + i * degree, degree if i else element.degree(), <FieldElement>value)
+        else:
+            n = integer(value)
+            if n is None:
+                raise TypeError(
+                    f"{name}(): argument c{i} must be an integer or an element of {CURVE} below {name}, not {kind(value)}"
+                )
+            fp_from_int(element.data() + i * degree, n)
+    return 0
+
+
+cdef object sum_of(FieldElement a, object other):
+    cdef FieldElement b = operand(a, other), result
+    if b is None:
+        return NotImplemented
+    result = a.fresh()
+    cdef fp_struct *t = result.data()
+    cdef int i
+    for i in range(a.degree()):
+        fp_sum(t + i, a.data() + i, b.data() + i)
+        fp_reduce(t + i, t + i)
+    return result
+
+
+cdef object difference_of(FieldElement a, object other):
+    cdef FieldElement b = operand(a, other), result
+    if b is None:
+        return NotImplemented
+    result = a.fresh()
+    cdef fp_struct *t = result.data()
+    cdef int i
+    for i in range(a.degree()):
+        fp_diff(t + i, a.data() + i, b.data() + i, 1)
+        fp_reduce(t + i, t + i)
+    return result
+
+
+cdef object product_of(FieldElement a, object other):
+    cdef FieldElement b = operand(a, other), result
+    if b is None:
+        return NotImplemented
+    result = a.fresh()
+    result.set_product(a, b)
+    return result
+
+
+cdef FieldElement inverse_of(FieldElement a, bint vartime):
+    if is_zero(a):
+        raise ZeroDivisionError(f"zero of {type(a).__name__} has no inverse")
+    cdef FieldElement result = a.fresh()
+    result.set_inverse(a, vartime)
+    return result
+
+
+# a^n by windows of four bits, in a time that depends on n. The powers of a repeat with p^degree - 1.
+cdef FieldElement power_of(FieldElement a, object n):
+    cdef FieldElement result, entry
+    cdef list table
+    cdef bytes exponent
+    cdef const unsigned char *digits
+    cdef int digit
+    cdef Py_ssize_t i, j
+    if n < 0:
+        a = inverse_of(a, False)
+        n = -n
+    if n == 0:
+        return operand(a, 1)
+    if is_zero(a):
+        return a
+    if n.bit_length() > 8 * FP_BYTES * a.degree():
+        n = n % (MODULUS ** a.degree() - 1)
+    table = [operand(a, 1), a]
+    for i in range(2, 16):
+        entry = a.fresh()
+        if i % 2:
+            entry.set_product(<FieldElement>table[i - 1], a)
+        else:
+            entry.set_square(<FieldElement>table[i // 2])
+        table.append(entry)
+    result = operand(a, 1)
+    exponent = n.to_bytes((n.bit_length() + 7) // 8, "big")
+    digits = exponent
+    for i in range(2 * len(exponent)):
+        digit = (digits[i // 2] >> (0 if i % 2 else 4)) & 15
+        for j in range(4):
+            result.set_square(result)
+        if digit:
+            result.set_product(result, <FieldElement>table[digit])
+    return result
+
+
+cdef bint is_zero(FieldElement a) noexcept:
+    cdef fp_mask_t zero = ~<fp_mask_t>0
+    cdef int i
+    for i in range(a.degree()):
+        zero &= fp_is_zero(a.data() + i)
+    return zero != 0
+
+
+# The coefficients' canonical integers: as bytes, the lowest first, and as a tuple
+cdef bytes canonical_bytes(FieldElement a):
+    cdef int i
+    return b"".join([fp_to_bytes(a.data() + i) for i in range(a.degree())])
+
+
+cdef tuple canonical_ints(FieldElement a):
+    cdef int i
+    return tuple([fp_to_int(a.data() + i) for i in range(a.degree())])
+

@@ -1,0 +1,159 @@
+# GT for Python: the values of pairings.
+#
+# Needs: fp12.pxi, pairing/final_exp.pxi. Gives: GT.
+#
+# An instance always lies in the group of order r: it comes from a final exponentiation, from other instances, or from a
+# pickle that was checked. So the inverse is the conjugate and exponents may be reduced mod r.
+
+from millerloop.errors import SubgroupError
+
+@cython.final
+cdef class GT:
+    """GT()
+    --
+
+    A value of the pairing: an element of the subgroup of order r of the units of Fp12.
+
+    Made by pairing(), multi_pairing() and final_exponentiation(); GT() is the identity. ``* /`` between values, ``** n``
+    for any integer, ``~a`` or a.inverse() for 1 / a, ``==``; no ``+``. Immutable, hashable, picklable.
+
+    Constant time, except for ``**``, whose time depends on the exponent mod r.
+
+    >>> from millerloop.bls12_381 import G1, G2, pairing
+    >>> e = pairing(G1.generator(), G2.generator())
+    >>> e * e == e**2, e / e == e**0, ~e == e**-1
+    (True, True, True)
+    """
+
+    cdef fp12_t v
+
+    def __cinit__(self):
+        fp12_one(self.v)
+
+    @classmethod
+    def identity(cls):
+        """Return the neutral element, one.
+
+        >>> from millerloop.bls12_381 import GT
+        >>> GT.identity().is_identity
+        True
+        """
+        return cls()
+
+    @property
+    def is_identity(self):
+        """Whether this is the neutral element.
+
+        >>> from millerloop.bls12_381 import GT
+        >>> GT.identity().is_identity
+        True
+        """
+        cdef fp12_t one
+        fp12_one(one)
+        return fp12_equal(self.v, one) != 0
+
+    def as_fp12(self):
+        """Return the same element as an Fp12.
+
+        >>> from millerloop.bls12_381 import GT, Fp12
+        >>> GT.identity().as_fp12() == Fp12(1)
+        True
+        """
+        return fp12_from(self.v)
+
+    def inverse(self):
+        """Return 1 / a, which is the conjugate in Fp12.
+
+        >>> from millerloop.bls12_381 import G1, G2, pairing
+        >>> pairing(G1.generator(), G2.generator()).inverse() == pairing(-G1.generator(), G2.generator())
+        True
+        """
+        cdef GT result = GT.__new__(GT)
+        fp12_conjugate(result.v, self.v)
+        return result
+
+    def __invert__(self):
+        return self.inverse()
+
+    def __mul__(self, other):
+        if type(other) is not GT:
+            return NotImplemented
+        cdef GT result = GT.__new__(GT)
+        fp12_mul(result.v, self.v, (<GT>other).v)
+        return result
+
+    def __truediv__(self, other):
+        if type(other) is not GT:
+            return NotImplemented
+        cdef GT result = GT.__new__(GT)
+        fp12_conjugate(result.v, (<GT>other).v)
+        fp12_mul(result.v, self.v, result.v)
+        return result
+
+    def __pow__(self, exponent, modulus):
+        n = integer(exponent)
+        if n is None or modulus is not None:
+            return NotImplemented
+        cdef GT result = GT.__new__(GT)
+        gt_power(result.v, self.v, n % ORDER)
+        return result
+
+    def __eq__(self, other):
+        if type(other) is not GT:
+            return NotImplemented
+        return fp12_equal(self.v, (<GT>other).v) != 0
+
+    def __hash__(self):
+        return hash(("GT", self.as_fp12()))
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __reduce__(self):
+        return restorer(), ("GT", *canonical_ints(self.as_fp12()))
+
+    @classmethod
+    def _restore(cls, *coefficients):
+        cdef Fp12 value = Fp12._restore(*coefficients)
+        cdef GT result = GT.__new__(GT)
+        if not fp12_is_in_gt(value.v):
+            raise SubgroupError("an element of Fp12 that lies outside GT")
+        fp12_copy(result.v, value.v)
+        return result
+
+    def __repr__(self):
+        return f"GT({self.as_fp12()!r})"
+
+
+# r = a^n, a in the cyclotomic subgroup, 0 <= n < 2^256. Variable time in n
+cdef int gt_power(fp12_struct *r, const fp12_struct *a, object n) except -1:
+    cdef uint64_t words[4]
+    cdef int i
+    for i in range(4):
+        words[i] = <uint64_t>((n >> (64 * i)) & 0xFFFFFFFFFFFFFFFF)
+    with nogil:
+        gt_exp_vartime(r, a, words, 4)
+    return 0
+
+
+# a is in the cyclotomic subgroup, a a^(p^4) = a^(p^2), and there a^p = a^x, which leaves the order r
+# (Scott, eprint 2021/1130).
+cdef bint fp12_is_in_gt(const fp12_struct *a) noexcept:
+    cdef fp12_t s, t
+    cdef uint64_t x = CURVE_X_ABS
+    fp12_frobenius(s, a, 4)
+    fp12_mul(s, s, a)
+    fp12_frobenius(t, a, 2)
+    if fp12_is_zero(a) | ~fp12_equal(s, t):
+        return False
+    gt_exp_vartime(s, a, &x, 1)
+    if CURVE_X_IS_NEGATIVE:
+        fp12_conjugate(s, s)
+    fp12_frobenius(t, a, 1)
+    return fp12_equal(s, t) != 0
+
+
+present(GT)

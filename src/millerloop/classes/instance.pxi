@@ -1,0 +1,30 @@
+# An instance: everything that is compiled once for each curve and element type, in order.
+#
+# Needs: the macros of fp.h and constants.h of the curve on the include path (setup.py). Gives: the classes and functions
+# that the package of the curve re-exports.
+
+cimport cython
+from libc.stdint cimport uint64_t
+
+include "tower/fp.pxi"
+include "tower/fp2.pxi"
+include "tower/fp4.pxi"
+include "tower/fp12.pxi"
+include "tower/cyclotomic.pxi"
+include "pairing/line.pxi"
+include "pairing/miller_loop.pxi"
+include "pairing/final_exp.pxi"
+include "curve/group.pxi"
+include "classes/package.pxi"
+include "classes/coerce.pxi"
+include "classes/pool.pxi"
+include "classes/element.pxi"
+include "classes/fp.pxi"
+include "classes/fp2.pxi"
+include "classes/fp4.pxi"
+include "classes/fp12.pxi"
+include "classes/double.pxi"
+include "classes/point.pxi"
+include "classes/gt.pxi"
+include "classes/pairing.pxi"
+include "classes/timings.pxi"

@@ -1,0 +1,71 @@
+# What ties an instance to the package of its curve: names, the numbers p, r and x, how its classes present themselves.
+#
+# Needs: tower/fp.pxi.
+# Gives: CURVE, PACKAGE, MODULUS, ORDER, PARAMETER (and p, r, x for Python), present(), restorer().
+#
+# Classes are known by the package of the curve, whichever instance (engine, build) defines them: millerloop.bls12_381.Fp
+# in messages, in help() and in pickles. A pickle holds a class name and canonical integers and is read back through the
+# package, so that an instance reads what any other has written.
+
+from millerloop import engine as chosen_engine
+
+# Refuses to go on where MILLERLOOP_ENGINE asks for an engine that is not here.
+chosen_engine()
+
+cdef extern from *:
+    """
+    #if CYTHON_USE_TYPE_SPECS
+    static int type_present(PyTypeObject *type, PyObject *package, const char *full_name) {
+        (void)full_name;
+        return PyObject_SetAttrString((PyObject *)type, "__module__", package);
+    }
+    #else
+    /* A static type has no other place for the name of its module. */
+    static int type_present(PyTypeObject *type, PyObject *package, const char *full_name) {
+        (void)package;
+        type->tp_name = full_name;
+        PyType_Modified(type);
+        return 0;
+    }
+    #endif
+    """
+    int type_present(type, object package, const char *full_name) except -1
+
+cdef extern from "constants.h":
+    const char *CURVE_NAME
+
+cdef str CURVE = CURVE_NAME.decode("ascii")
+cdef str PACKAGE = "millerloop." + CURVE
+
+# The numbers of a BLS12 curve follow from x: r = x^4 - x^2 + 1, p = (x - 1)^2 r / 3 + x.
+cdef object PARAMETER = -int(CURVE_X_ABS) if CURVE_X_IS_NEGATIVE else int(CURVE_X_ABS)
+cdef object ORDER = PARAMETER**4 - PARAMETER**2 + 1
+cdef object MODULUS = (PARAMETER - 1) ** 2 * ORDER // 3 + PARAMETER
+
+p = MODULUS
+r = ORDER
+x = PARAMETER
+
+# The names of static types are borrowed from these.
+cdef list TYPE_NAMES = []
+
+
+cdef int present(type cls) except -1:
+    """Let a class be known as the package's."""
+    cdef bytes name = f"{PACKAGE}.{cls.__name__}".encode("ascii")
+    TYPE_NAMES.append(name)
+    type_present(cls, PACKAGE, name)
+    return 0
+
+
+cdef object restorer():
+    """The function of the package that reads pickles back."""
+    from importlib import import_module
+
+    return import_module(PACKAGE)._restore
+
+
+cdef str kind(object value):
+    """The type of a value, for messages: int, numpy.ndarray, millerloop.bls12_377.Fp."""
+    cls = type(value)
+    return cls.__qualname__ if cls.__module__ == "builtins" else f"{cls.__module__}.{cls.__qualname__}"

@@ -1,0 +1,54 @@
+# Freed instances of the smallest classes, kept for the next that are made.
+#
+# Needs: nothing. Gives: fp_pool, fp2_pool, fpdbl_pool: X_take(type) -> a fresh instance, X_install(type).
+#
+# An operator makes one object and mostly frees another. Cython's own freelist serves only classes without a base and
+# clears what it hands out; here the type and the table of methods stay in place and only the count of references starts
+# again: 16 ns less of 105 for a product in Fp. The values are overwritten by whoever takes one. Only for final classes
+# without references to other objects. Builds without the GIL do without.
+
+cdef extern from *:
+    """
+    #if CYTHON_COMPILING_IN_CPYTHON && !CYTHON_USE_TYPE_SPECS && !defined(Py_GIL_DISABLED)
+    #define POOL_SIZE 64
+    #else
+    #define POOL_SIZE 0
+    #endif
+
+    #if POOL_SIZE
+    #define POOL(name)                                                                    \\
+        static PyObject *name##_kept[POOL_SIZE];                                          \\
+        static int name##_count = 0;                                                      \\
+        static destructor name##_free;                                                    \\
+        static void name##_dealloc(PyObject *o) {                                         \\
+            if (name##_count < POOL_SIZE) name##_kept[name##_count++] = o;                \\
+            else name##_free(o);                                                          \\
+        }                                                                                 \\
+        static void name##_install(PyTypeObject *type) {                                  \\
+            name##_free = type->tp_dealloc;                                               \\
+            type->tp_dealloc = name##_dealloc;                                            \\
+        }                                                                                 \\
+        static CYTHON_INLINE int name##_ready(void) { return name##_count > 0; }          \\
+        static CYTHON_INLINE PyObject *name##_take(PyTypeObject *type) {                  \\
+            return PyObject_Init(name##_kept[--name##_count], type);                      \\
+        }
+    #else
+    #define POOL(name)                                                                    \\
+        static void name##_install(PyTypeObject *type) { (void)type; }                    \\
+        static CYTHON_INLINE int name##_ready(void) { return 0; }                         \\
+        static CYTHON_INLINE PyObject *name##_take(PyTypeObject *type) { return PyObject_CallNoArgs((PyObject *)type); }
+    #endif
+
+    POOL(fp_pool)
+    POOL(fp2_pool)
+    POOL(fpdbl_pool)
+    """
+    void fp_pool_install(type)
+    bint fp_pool_ready() noexcept
+    object fp_pool_take(type)
+    void fp2_pool_install(type)
+    bint fp2_pool_ready() noexcept
+    object fp2_pool_take(type)
+    void fpdbl_pool_install(type)
+    bint fpdbl_pool_ready() noexcept
+    object fpdbl_pool_take(type)

@@ -1,0 +1,164 @@
+/* fp_shim.c: every operation of fp.h over packed arrays, for the tests; compiled by fp_shim.py.
+ *
+ * Needs  fp.h with the constants of a field.
+ * Gives  batch_NAME(out, in, n, alias) for every operation and kernel NAME. One case in `in` is k (the literal of the
+ *        operation, 0 where there is none) and the operands, one in `out` the result. Everything is 64-bit words:
+ *          fp   limbs, magnitude           dbl   limbs, magnitude, volume
+ *          words  FP_WORDS words           mask  one word          limbs  limbs alone
+ *        Magnitudes and volumes are those a VERIFY build carries; others ignore them and give 0.
+ *        alias says which objects coincide: 0 none, 1 r = a, 2 r = b, 3 a = b, 4 r = a = b. A result that is no operand
+ *        holds garbage before the call.
+ */
+#include <stddef.h>
+#include <string.h>
+
+#include "fp.h"
+
+#define GARBAGE(x) memset(&(x), 0xa5, sizeof(x))
+
+static void fp_get(fp_t a, const uint64_t **in) {
+    for (int i = 0; i < LIMBS; i++) a->l[i] = (limb_t)*(*in)++;
+#if defined(MILLERLOOP_VERIFY)
+    a->magnitude = (int)**in;
+#endif
+    *in += 1;
+}
+
+static void fp_put(uint64_t **out, const fp_t a) {
+    for (int i = 0; i < LIMBS; i++) *(*out)++ = a->l[i];
+#if defined(MILLERLOOP_VERIFY)
+    *(*out)++ = (uint64_t)a->magnitude;
+#else
+    *(*out)++ = 0;
+#endif
+}
+
+static void fpdbl_get(fpdbl_t a, const uint64_t **in) {
+    for (int i = 0; i < FPDBL_LIMBS; i++) a->l[i] = (limbdbl_t)*(*in)++;
+#if defined(MILLERLOOP_VERIFY)
+    a->magnitude = (int)(*in)[0];
+    a->volume = (*in)[1];
+#endif
+    *in += 2;
+}
+
+static void fpdbl_put(uint64_t **out, const fpdbl_t a) {
+    for (int i = 0; i < FPDBL_LIMBS; i++) *(*out)++ = (uint64_t)a->l[i];
+#if defined(MILLERLOOP_VERIFY)
+    *(*out)++ = (uint64_t)a->magnitude;
+    *(*out)++ = a->volume;
+#else
+    *(*out)++ = 0;
+    *(*out)++ = 0;
+#endif
+}
+
+#define BATCH(name, body)                                                           \
+    void batch_##name(uint64_t *out, const uint64_t *in, size_t n, int alias) {     \
+        for (; n > 0; n--) {                                                        \
+            const int k = (int)(int64_t)*in++;                                      \
+            (void)k, (void)alias;                                                   \
+            body                                                                    \
+        }                                                                           \
+    }
+
+#define ONE_OPERAND(type)     \
+    type##_t x;               \
+    type##_struct *const a = x; \
+    type##_get(x, &in);
+
+#define TWO_OPERANDS(type)                          \
+    type##_t x, y;                                  \
+    type##_struct *const a = x;                     \
+    type##_struct *const b = alias >= 3 ? x : y;    \
+    type##_get(x, &in);                             \
+    type##_get(y, &in);
+
+#define RESULT(type, same_as)                   \
+    type##_t z;                                 \
+    type##_struct *const r = same_as;           \
+    GARBAGE(z);
+
+#define SAME_AS_A (alias == 1 ? a : z)
+#define SAME_AS_A_OR_B (alias == 1 || alias == 4 ? a : alias == 2 ? b : z)
+
+/* r of type to, from operands of type from: of the same type, or of another */
+#define NO_OPERAND(name, to, call) BATCH(name, RESULT(to, z) call; to##_put(&out, r);)
+#define UNARY(name, type, call) BATCH(name, ONE_OPERAND(type) RESULT(type, SAME_AS_A) call; type##_put(&out, r);)
+#define BINARY(name, type, call) BATCH(name, TWO_OPERANDS(type) RESULT(type, SAME_AS_A_OR_B) call; type##_put(&out, r);)
+#define UNARY_TO(name, to, from, call) BATCH(name, ONE_OPERAND(from) RESULT(to, z) call; to##_put(&out, r);)
+#define BINARY_TO(name, to, from, call) BATCH(name, TWO_OPERANDS(from) RESULT(to, z) call; to##_put(&out, r);)
+
+NO_OPERAND(fp_zero, fp, fp_zero(r))
+NO_OPERAND(fp_one, fp, fp_one(r))
+UNARY(fp_copy, fp, fp_copy(r, a))
+BINARY(fp_sum, fp, fp_sum(r, a, b))
+BINARY(fp_diff, fp, fp_diff(r, a, b, k))
+UNARY(fp_neg, fp, fp_neg(r, a, k))
+UNARY(fp_mul_small, fp, fp_mul_small(r, a, k))
+UNARY(fp_reduce, fp, fp_reduce(r, a))
+UNARY(fp_canonical, fp, fp_canonical(r, a))
+BINARY_TO(fp_prod2x, fpdbl, fp, fp_prod2x(r, a, b))
+UNARY_TO(fp_square2x, fpdbl, fp, fp_square2x(r, a))
+UNARY_TO(fp_redc2x, fp, fpdbl, fp_redc2x(r, a))
+BINARY(fp_mul, fp, fp_mul(r, a, b))
+UNARY(fp_square, fp, fp_square(r, a))
+UNARY_TO(fpdbl_from_fp, fpdbl, fp, fpdbl_from_fp(r, a))
+NO_OPERAND(fpdbl_zero, fpdbl, fpdbl_zero(r))
+UNARY(fpdbl_copy, fpdbl, fpdbl_copy(r, a))
+BINARY(fpdbl_sum, fpdbl, fpdbl_sum(r, a, b))
+BINARY(fpdbl_diff, fpdbl, fpdbl_diff(r, a, b))
+UNARY(fpdbl_mul_small, fpdbl, fpdbl_mul_small(r, a, k))
+UNARY(fpdbl_carry, fpdbl, fpdbl_carry(r, a))
+UNARY(fp_inverse, fp, fp_inverse(r, a))
+UNARY(fp_inverse_vartime, fp, fp_inverse_vartime(r, a))
+
+/* the first operand is r itself, k the mask */
+BATCH(fp_cmov, fp_t x; fp_t y; fp_struct *const r = x; fp_struct *const a = alias >= 3 ? x : y;
+      fp_get(x, &in); fp_get(y, &in); fp_cmov(r, a, (fp_mask_t)(int64_t)k); fp_put(&out, r);)
+BATCH(fp_is_zero, ONE_OPERAND(fp) *out++ = fp_is_zero(a);)
+BATCH(fp_equal, TWO_OPERANDS(fp) *out++ = fp_equal(a, b);)
+BATCH(fp_from_words, RESULT(fp, z) fp_from_words(r, in); in += FP_WORDS; fp_put(&out, r);)
+BATCH(fp_to_words, ONE_OPERAND(fp) fp_to_words(out, a); out += FP_WORDS;)
+
+/* k a b for negative k too, product by product, reduced once */
+BATCH(products, TWO_OPERANDS(fp) RESULT(fp, z)
+      fpdbl_t product; fpdbl_t sum;
+      fp_prod2x(product, a, b);
+      fpdbl_zero(sum);
+      for (int i = 0; i < k; i++) fpdbl_sum(sum, sum, product);
+      for (int i = 0; i > k; i--) fpdbl_diff(sum, sum, product);
+      fp_redc2x(r, sum); fp_put(&out, r);)
+
+/* the same with any number of products: carried before there are too many */
+BATCH(carried_products, TWO_OPERANDS(fp) RESULT(fp, z)
+      fpdbl_t product; fpdbl_t sum;
+      fp_prod2x(product, a, b);
+      fpdbl_zero(sum);
+      for (int i = 1; i <= k; i++) { fpdbl_sum(sum, sum, product); if (i % 126 == 0) fpdbl_carry(sum, sum); }
+      for (int i = -1; i >= k; i--) { fpdbl_diff(sum, sum, product); if (i % 126 == 0) fpdbl_carry(sum, sum); }
+      fp_redc2x(r, sum); fp_put(&out, r);)
+
+/* The kernels under fp.h, on limbs alone: they take more than fp.h lets through. */
+typedef struct {
+    limb_t l[LIMBS];
+} limbs_struct;
+typedef limbs_struct limbs_t[1];
+
+static void limbs_get(limbs_t a, const uint64_t **in) {
+    for (int i = 0; i < LIMBS; i++) a->l[i] = (limb_t)*(*in)++;
+}
+
+static void limbs_put(uint64_t **out, const limbs_t a) {
+    for (int i = 0; i < LIMBS; i++) *(*out)++ = a->l[i];
+}
+
+BINARY(limbs_diff, limbs, limbs_diff(r->l, a->l, b->l, k))
+UNARY(limbs_sub_multiple, limbs, limbs_sub_multiple(r->l, a->l, (uint64_t)k))
+UNARY(limbs_reduce, limbs, limbs_reduce(r->l, a->l))
+UNARY(limbs_canonical, limbs, limbs_canonical(r->l, a->l))
+BATCH(limbs_zero_mask, *out++ = limbs_zero_mask(*in++);)
+BATCH(limbs_from_words, RESULT(limbs, z) limbs_from_words(r->l, in); in += FP_WORDS; limbs_put(&out, r);)
+BATCH(limbs_to_words, ONE_OPERAND(limbs) limbs_to_words(out, a->l); out += FP_WORDS;)
+BATCH(limbs_p, RESULT(limbs, z) memcpy(r->l, LIMBS_P, sizeof(r->l)); limbs_put(&out, r);)
+BATCH(limbs_multiple, RESULT(limbs, z) memcpy(r->l, LIMBS_MULTIPLES[k], sizeof(r->l)); limbs_put(&out, r);)

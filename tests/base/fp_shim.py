@@ -1,0 +1,146 @@
+"""fp_shim.c compiled for a field and a build, and called with Python integers.
+
+Needs:  compile.py, fields.py.
+Gives:  VARIANTS, from name to Variant; shim_of(name, names), the compiled variant with its layout; Shim.run.
+
+A variant is a field, a wide multiplication and a mode (plain, verify, eager, or eager-verify). Every operation meets
+every one of these; not every combination of the three is built, since each costs a second of compiling.
+"""
+
+import os
+import re
+from array import array
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+
+from compile import compile_shim, int128_variants, predefined_macros, run_compiler
+from fields import FIELDS, Field
+
+SOURCE = Path(__file__).with_name("fp_shim.c").read_text(encoding="utf-8")
+NAMES = re.findall(r"^(?:NO_OPERAND|UNARY|UNARY_TO|BINARY|BINARY_TO|BATCH)\((\w+)", SOURCE, flags=re.MULTILINE)
+PROTOTYPE = "void batch_{}(uint64_t *out, const uint64_t *in, size_t n, int alias);\n"
+CONSTANTS = ("LIMBS", "LIMBS_TOP", "FPDBL_LIMBS", "FP_MAX_MAGNITUDE", "FP_MAX_PRODUCT", "FPDBL_MAX_MAGNITUDE",
+             "FPDBL_MAX_VOLUME")  # fmt: skip
+CDEF = "".join(map(PROTOTYPE.format, NAMES)) + "".join(f"#define {name} ...\n" for name in CONSTANTS)
+
+MODES = {
+    "plain": {},
+    "verify": {"MILLERLOOP_VERIFY": 1},
+    "eager": {"MILLERLOOP_EAGER": 1},
+    "eager-verify": {"MILLERLOOP_EAGER": 1, "MILLERLOOP_VERIFY": 1},
+}
+
+# r = a, r = b, a = b and all three, as fp_shim.c counts them
+DISTINCT, R_IS_A, R_IS_B, A_IS_B, ALL_SAME = range(5)
+
+
+def multiplications():
+    """{name: (macros, args)}: the kernels of 52-bit limbs in every way int128.h can be built here, and those of 26."""
+    result = {name: ({**macros, "MILLERLOOP_LIMB_BITS": 52}, args) for name, (macros, args) in int128_variants().items()}
+    result["int64"] = ({"MILLERLOOP_INT128": 0, "MILLERLOOP_LIMB_BITS": 26}, ())
+    return result
+
+
+MULTIPLICATIONS = multiplications()
+
+# Undefined behaviour ends the process.
+UNDEFINED_BEHAVIOUR = ("-fsanitize=undefined", "-fsanitize-undefined-trap-on-error")
+
+
+def can_sanitize():
+    return "__GNUC__" in predefined_macros() and run_compiler("int f;", args=UNDEFINED_BEHAVIOUR)[0] == 0
+
+
+@dataclass(frozen=True)
+class Shim:
+    """A compiled variant: the layout of its numbers, and its functions over packed cases."""
+
+    field: Field
+    mode: str
+    limb_bits: int
+    module: object
+
+    @property
+    def eager(self):
+        return self.mode.startswith("eager")
+
+    @property
+    def verify(self):
+        return self.mode.endswith("verify")
+
+    @cached_property
+    def constants(self):
+        return {name: getattr(self.module.lib, name) for name in CONSTANTS}
+
+    @property
+    def layout(self):
+        """All that decides which cases there are: the arguments of fp_cases.World."""
+        return self.field, self.limb_bits, self.eager, tuple(self.constants.items())
+
+    def width(self, kind):
+        """64-bit words of an operand or a result."""
+        limbs, dbl_limbs = self.constants["LIMBS"], self.constants["FPDBL_LIMBS"]
+        return {"fp": limbs + 1, "dbl": dbl_limbs + 2, "limbs": limbs, "words": self.field.words, "word": 1}[kind]
+
+    def run(self, name, packed, count, result, alias=DISTINCT):
+        """The words that batch_NAME gives for `count` packed cases, an array."""
+        out = array("Q", bytes(8 * count * self.width(result)))
+        view = self.module.ffi.from_buffer
+        getattr(self.module.lib, "batch_" + name)(view("uint64_t[]", out), view("uint64_t[]", packed), count, alias)
+        return out
+
+
+@dataclass(frozen=True)
+class Variant:
+    field: Field
+    multiplication: str
+    mode: str
+    sanitized: bool = False
+
+    @property
+    def name(self):
+        return "-".join([self.field.name, self.multiplication, self.mode, *(["ubsan"] if self.sanitized else [])])
+
+    def compile(self):
+        macros, args = MULTIPLICATIONS[self.multiplication]
+        macros = {**macros, **MODES[self.mode]}
+        sanitizer = UNDEFINED_BEHAVIOUR if self.sanitized else ()
+        module = compile_shim("shim_fp", self.field.source + SOURCE, CDEF, macros, (*args, *sanitizer))
+        return Shim(self.field, self.mode, macros["MILLERLOOP_LIMB_BITS"], module)
+
+
+def variants():
+    def add(fields, multiplications, modes, sanitized=False):
+        for field in fields:
+            for multiplication in multiplications:
+                for mode in modes:
+                    variant = Variant(FIELDS[field], multiplication, mode, sanitized)
+                    result[variant.name] = variant
+
+    result = {}
+    native = [name for name in ("native", "int64") if name in MULTIPLICATIONS]
+    add(["bls12_381"], MULTIPLICATIONS, ["plain", "verify", "eager"])
+    add(["bls12_377"], MULTIPLICATIONS, ["verify"])
+    add(["bls12_377"], native, ["plain", "eager-verify"], sanitized=can_sanitize())
+    add(["bls12_381_r"], MULTIPLICATIONS, ["verify"])
+    add(["bls12_377_r", "secp256k1_n", "least_377_bits", "greatest_381_bits"], native, ["verify"])
+    add(["bls12_381_r"], native, ["eager"])
+    return result
+
+
+VARIANTS = variants()
+COMPILERS = ThreadPoolExecutor(os.cpu_count())
+
+
+@cache
+def compiling(name):
+    """The future of a variant's Shim."""
+    return COMPILERS.submit(VARIANTS[name].compile)
+
+
+def shim_of(name, names):
+    """The Shim of a variant. `names`: the variants in the order they will be asked for; the next ones are begun."""
+    following = names[names.index(name) :][: 1 + os.cpu_count()]
+    return [compiling(other) for other in following][0].result()

@@ -1,0 +1,330 @@
+"""Wrong values and wrong types everywhere: a typed error that names what is wrong, never a crash or a wrong number."""
+
+import decimal
+import fractions
+import itertools
+import operator
+import pickle
+
+import pytest
+from instances import FIELDS, INSTANCES, each_field, each_instance
+
+from millerloop.errors import EncodingError
+
+NO_INTEGERS = [
+    None,
+    True,
+    False,
+    1.0,
+    float("nan"),
+    1j,
+    "1",
+    b"1",
+    bytearray(b"1"),
+    [1],
+    (1, 2),
+    {},
+    object(),
+    int,
+    fractions.Fraction(1, 2),
+    decimal.Decimal(1),
+]
+each_no_integer = pytest.mark.parametrize("bad", NO_INTEGERS, ids=[repr(bad)[:20] for bad in NO_INTEGERS])
+OPERATORS = [operator.add, operator.sub, operator.mul, operator.truediv]
+
+
+def other_curve(it):
+    return next(other for other in INSTANCES if other.curve is not it.curve)
+
+
+@each_instance
+@each_field
+@each_no_integer
+def test_constructors(it, field, bad):
+    cls = getattr(it, field)
+    with pytest.raises(TypeError, match=rf"{field}\(\): argument c0 must .*not {type(bad).__name__}"):
+        cls(bad)
+    if field != "Fp":
+        with pytest.raises(TypeError, match=rf"{field}\(\): argument c1 must"):
+            cls(1, bad)
+
+
+@each_instance
+@each_field
+@each_no_integer
+def test_operators(it, field, bad):
+    a = getattr(it, field)(5)
+    for operation in OPERATORS:
+        with pytest.raises(TypeError):
+            operation(a, bad)
+        with pytest.raises(TypeError):
+            operation(bad, a)
+    with pytest.raises(TypeError):
+        a**bad
+    with pytest.raises(TypeError):
+        bad**a
+    with pytest.raises(TypeError):
+        pow(a, 2, bad) if bad is not None else pow(a, 2, 7)
+    with pytest.raises(TypeError, match="n must be an integer"):
+        a.frobenius(bad)
+    assert not a == bad
+    assert a != bad
+
+
+@each_instance
+@each_field
+def test_arguments_in_number_and_name(it, field):
+    cls = getattr(it, field)
+    for wrong in (lambda: cls(1, 2, 3, 4), lambda: cls(value=1), lambda: cls(c0=1), lambda: cls(1, x=2)):
+        with pytest.raises(TypeError):
+            wrong()
+    with pytest.raises(TypeError, match="at most"):
+        cls(1, 2, 3, 4)
+
+
+@each_instance
+@each_field
+def test_higher_elements_do_not_go_in(it, field):
+    for higher in FIELDS[FIELDS.index(field) + 1 :]:
+        with pytest.raises(TypeError, match=field):
+            getattr(it, field)(getattr(it, higher)(1))
+    if field == "Fp4":
+        with pytest.raises(TypeError, match="c1"):
+            it.Fp4(1, it.Fp4(1))
+    if field == "Fp12":
+        with pytest.raises(TypeError, match="c2"):
+            it.Fp12(1, 2, it.Fp12(1))
+
+
+@each_instance
+def test_foreign_curves_do_not_mix(it):
+    other = other_curve(it)
+    for field, foreign in itertools.product(FIELDS, FIELDS):
+        a, b = getattr(it, field)(1), getattr(other, foreign)(1)
+        for operation in OPERATORS:
+            with pytest.raises(TypeError):
+                operation(a, b)
+        assert a != b
+        with pytest.raises(TypeError, match=f"millerloop.{other.curve.name}"):
+            type(a)(b)
+    P, Q, S = it.G1.generator(), it.G2.generator(), other.G1.generator()
+    for wrong in (
+        lambda: P + S,
+        lambda: P - S,
+        lambda: it.G1(other.Fp(0), 1),
+        lambda: it.pairing(S, Q),
+        lambda: it.pairing(P, other.G2.generator()),
+        lambda: it.pairing(P, other.G2Prepared(other.G2.generator())),
+        lambda: it.multi_pairing([(S, other.G2.generator())]),
+        lambda: it.G2Prepared(other.G2.generator()),
+        lambda: it.final_exponentiation(other.Fp12(1)),
+        lambda: it.GT() * other.GT(),
+        lambda: it.Fp(1).prod2x(other.Fp(1)),
+        lambda: it.Fp(1).square2x() + other.Fp(1).square2x(),
+        lambda: it.FpDbl(other.Fp(1)),
+        lambda: it.Fp.batch_inverse([other.Fp(1)]),
+        lambda: it.Fp12.from_coefficients([other.Fp2(1)] * 6),
+    ):
+        with pytest.raises(TypeError):
+            wrong()
+    assert P != S
+    assert it.GT() != other.GT()
+
+
+@pytest.mark.skipif(all(it.engine == "scalar" for it in INSTANCES), reason="no eager instances in this build")
+def test_engines_do_not_mix():
+    """Two instances of one curve are as foreign as two curves; only pickles cross."""
+    a, b = (it for it in INSTANCES if it.curve.name == "bls12_381")
+    with pytest.raises(TypeError):
+        a.Fp(1) + b.Fp(1)
+    assert repr(pickle.loads(pickle.dumps(b.Fp(3)))) == repr(a.Fp(3))
+
+
+@each_instance
+def test_failing_index(it):
+    class Failing:
+        def __index__(self):
+            raise RuntimeError("on purpose")
+
+    class Refusing:
+        def __index__(self):
+            raise TypeError("on purpose")
+
+    class Lying:
+        def __index__(self):
+            return "1"
+
+    for use in (lambda bad: it.Fp(bad), lambda bad: it.Fp(1) * bad, lambda bad: bad * it.G1.generator()):
+        with pytest.raises(RuntimeError, match="on purpose"):
+            use(Failing())
+        with pytest.raises(TypeError):
+            use(Refusing())
+        with pytest.raises(TypeError):
+            use(Lying())
+
+
+@each_instance
+def test_fp_is_no_index(it):
+    """An element is not an integer of another curve by the way."""
+    with pytest.raises(TypeError):
+        operator.index(it.Fp(1))
+    with pytest.raises(TypeError):
+        it.G1.generator() * it.Fp(2)
+    with pytest.raises(TypeError):
+        float(it.Fp(1))
+    with pytest.raises(TypeError):
+        int(it.Fp2(1))
+
+
+@each_instance
+@each_field
+def test_bytes(it, field):
+    cls = getattr(it, field)
+    for bad in (None, 5, 1.0, "0" * 48, [0] * 48, object()):
+        with pytest.raises(TypeError, match="bytes-like"):
+            cls.from_bytes(bad)
+    data = cls(1).to_bytes()
+    for call in (lambda order: cls.from_bytes(data, order), lambda order: cls(1).to_bytes(order)):
+        for bad in ("", "BIG", "native", "litle"):
+            with pytest.raises(ValueError, match="byteorder"):
+                call(bad)
+        for bad in (None, 1, b"big"):
+            with pytest.raises(TypeError, match="byteorder"):
+                call(bad)
+    assert cls.from_bytes(memoryview(data * 2)[: len(data)]) == cls(1)
+    strided = memoryview(bytes(n for byte in data for n in (byte, 255)))[::2]
+    assert cls.from_bytes(strided) == cls(1)
+    with pytest.raises(EncodingError):
+        cls.from_bytes(b"")
+
+
+@each_instance
+def test_coefficients(it):
+    f = it.Fp12(1, 2, 3)
+    for bad in ("", "W", "flat"):
+        with pytest.raises(ValueError, match="basis"):
+            f.coefficients(bad)
+        with pytest.raises(ValueError, match="basis"):
+            it.Fp12.from_coefficients([0] * 6, bad)
+    for bad in (None, 1, b"w"):
+        with pytest.raises(TypeError, match="basis"):
+            f.coefficients(bad)
+    for n in (0, 5, 7):
+        with pytest.raises(ValueError, match=f"6 coefficients over Fp2, not {n}"):
+            it.Fp12.from_coefficients([0] * n)
+    for bad in (None, 1.5, "1", True, it.Fp4(1)):
+        with pytest.raises(TypeError, match=r"coefficients\[4\]"):
+            it.Fp12.from_coefficients([0] * 4 + [bad, 0])
+    with pytest.raises(TypeError):
+        it.Fp12.from_coefficients(5)
+
+
+@each_instance
+def test_swapped_arguments(it):
+    P, Q = it.G1.generator(), it.G2.generator()
+    for pair in ((Q, P), (it.G2Prepared(Q), P)):
+        for call in (it.pairing, it.miller_loop, lambda *pair: it.multi_pairing([(P, Q), pair])):
+            with pytest.raises(TypeError, match="swapped"):
+                call(*pair)
+    with pytest.raises(TypeError, match=r"pairs\[1\].*swapped"):
+        it.pairing_check([(P, Q), (Q, P)])
+
+
+@each_instance
+def test_pairing_arguments(it):
+    P, Q = it.G1.generator(), it.G2.generator()
+    for bad in (*NO_INTEGERS, 1, it.Fp(1), it.Fp12(1), it.GT(), (P, Q)):
+        with pytest.raises(TypeError, match="P must be a G1"):
+            it.pairing(bad, Q)
+        with pytest.raises(TypeError, match="Q must be a G2"):
+            it.pairing(P, bad)
+        with pytest.raises(TypeError, match="f must be an Fp12"):
+            it.final_exponentiation(bad) if not isinstance(bad, it.Fp12) else it.final_exponentiation(P)
+        with pytest.raises(TypeError, match="Q must be a G2"):
+            it.G2Prepared(bad)
+        with pytest.raises(TypeError, match=r"pairs\[2\]"):
+            it.multi_pairing([(P, Q), (P, Q), (bad, Q)])
+        with pytest.raises(TypeError, match=r"pairs\[0\]"):
+            it.multi_pairing([(P, bad)])
+        if bad != (P, Q):
+            with pytest.raises(TypeError, match=r"pairs\[1\]"):
+                it.multi_pairing([(P, Q), bad])
+    with pytest.raises(TypeError, match="P must be a G1"):
+        it.pairing(P.x, Q)
+    with pytest.raises(TypeError, match="Q must be a G2"):
+        it.pairing(P, P)
+    with pytest.raises(TypeError, match="P must be a G1"):
+        it.pairing(Q, Q)
+    for call in (it.pairing, it.final_exponentiation, it.miller_loop, it.multi_pairing, it.G2Prepared):
+        with pytest.raises(TypeError):
+            call()
+        with pytest.raises(TypeError):
+            call(P, Q, P)
+
+
+@each_instance
+def test_pairs(it):
+    P, Q = it.G1.generator(), it.G2.generator()
+    for call in (it.multi_pairing, it.pairing_check, it.miller_loop):
+        for bad in (None, 5, 1.0, P):
+            with pytest.raises(TypeError):
+                call(bad)
+        for bad in ((P, Q), [P, Q], "PQ", b"PQ", {"P": "Q"}):
+            with pytest.raises(TypeError, match=r"pairs\[0\] must be a pair"):
+                call(bad)
+        for count in (0, 1, 3):
+            with pytest.raises(TypeError, match=rf"pairs\[1\] must be a pair .*not {count} values"):
+                call([(P, Q), [P] * count])
+
+        def broken():
+            yield (P, Q)
+            raise KeyError("on purpose")
+
+        with pytest.raises(KeyError, match="on purpose"):
+            call(broken())
+
+
+@each_instance
+def test_bases_have_no_instances(it):
+    for cls in {base for name in ("Fp", "FpDbl", "G1") for base in getattr(it, name).__mro__[1:-1]}:
+        with pytest.raises(TypeError, match="has no instances"):
+            cls()
+        with pytest.raises(TypeError, match="has no instances"):
+            cls.__new__(cls)
+        for name in ("zero", "one", "random", "generator", "identity"):
+            if hasattr(cls, name):
+                with pytest.raises(TypeError):
+                    getattr(cls, name)()
+        with pytest.raises(TypeError):
+            type("Sub", (cls,), {}).zero()
+
+
+@each_instance
+def test_unbound_methods_refuse_strangers(it):
+    for call in (
+        lambda: it.Fp.__mul__(1, it.Fp(1)),
+        lambda: it.Fp.square(it.Fp2(1).c0.square2x()),
+        lambda: it.Fp2.conjugate(it.Fp(1)),
+        lambda: it.G1.double(it.Fp(1)),
+        lambda: it.GT.inverse(it.Fp12(1)),
+    ):
+        with pytest.raises(TypeError):
+            call()
+
+
+@each_instance
+def test_pickles_that_were_tampered_with(it):
+    for restore in (
+        lambda: it.Fp._restore(it.p),
+        lambda: it.Fp._restore(1, 2),
+        lambda: it.Fp2._restore(1),
+        lambda: it.Fp12._restore(*[0] * 11),
+        lambda: it.G2._restore(1, 2, 3, 4),
+        lambda: it.G1._restore(1),
+        lambda: it.G1._restore(1, 2, 3),
+    ):
+        with pytest.raises(ValueError, match=r"bytes|below p|equation"):
+            restore()
+    for restore in (lambda: it.Fp._restore(-1), lambda: it.Fp._restore(1 << 384)):
+        with pytest.raises(OverflowError):
+            restore()

@@ -1,0 +1,264 @@
+"""`python -m millerloop`: what it prints, its exit codes, and damaged data named instead of a traceback."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from millerloop import _cli, build_info
+from millerloop._cli import bench, operations, timing, vectors
+
+CURVES = ("bls12_381", "bls12_377")
+
+
+def command(*arguments, **environment):
+    return subprocess.run(
+        [sys.executable, "-m", "millerloop", *arguments],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+class TestDemo:
+    def test_without_arguments(self):
+        result = command()
+        assert result.returncode == 0, result.stdout + result.stderr
+        assert result.stderr == ""
+        assert result.stdout.count("  ok ") == 10
+        assert "FAILED" not in result.stdout
+        assert build_info()["wide_multiply"] in result.stdout
+        assert "scalar engine" in result.stdout
+        assert result.stdout.count("one pairing: ") == 2
+
+    def test_is_the_demo(self):
+        checks = [line for line in command("demo").stdout.splitlines() if line.startswith("  ok ")]
+        titles = (
+            "pairing products",
+            "inputs to refuse",
+            "pairing values",
+            "bilinearity on random scalars",
+            "one pairing",
+        )
+        assert [line.split(": ")[0].removeprefix("  ok").strip() for line in checks] == [*titles, *titles]
+
+    @pytest.fixture
+    def folder(self, tmp_path):
+        copy = tmp_path / "vectors"
+        shutil.copytree(vectors.SHIPPED, copy)
+        return copy
+
+    def edit(self, path, change):
+        content = json.loads(path.read_text())
+        change(content["cases"])
+        path.write_text(json.dumps(content))
+
+    def demo(self, folder, capsys):
+        code = _cli.main(["demo", "--vectors", str(folder)])
+        output = capsys.readouterr().out
+        return code, [line for line in output.splitlines() if "FAILED" in line], output
+
+    def test_an_undamaged_copy(self, folder, capsys):
+        assert self.demo(folder, capsys)[:2] == (0, [])
+
+    def test_a_wrong_product_fails_by_name(self, folder, capsys):
+        def flip(cases):
+            cases[7]["expected"] = not cases[7]["expected"]
+
+        self.edit(folder / "bls12_381_eip2537_pairing.json", flip)
+        code, failed, output = self.demo(folder, capsys)
+        assert code == 1
+        assert len(failed) == 1
+        assert "pairing products" in failed[0]
+        assert "e(G1,G2)*e(G1,-G2)" in failed[0]
+        assert output.splitlines()[-1] == "1 failed: BLS12-381, pairing products"
+
+    def test_a_wrong_value_fails_by_name(self, folder, capsys):
+        def change(cases):
+            cases[1]["gt"][3][0] = "01"
+
+        self.edit(folder / "bls12_377_pairing_values.json", change)
+        code, failed, output = self.demo(folder, capsys)
+        assert code == 1
+        assert len(failed) == 1
+        assert "e(0x2 G1, 0x3 G2)" in failed[0]
+        assert output.splitlines()[-1] == "1 failed: BLS12-377, pairing values"
+
+    def test_an_input_that_is_not_refused_fails_by_name(self, folder, capsys):
+        def good(cases):
+            first = next(case for case in cases if "rejected" in case)
+            first["input"] = "00" * 384
+
+        self.edit(folder / "bls12_381_eip2537_pairing.json", good)
+        code, failed, _ = self.demo(folder, capsys)
+        assert code == 1
+        assert "refused for nothing" in failed[0]
+
+    @pytest.mark.parametrize(
+        "content",
+        [
+            b"",
+            b"{",
+            b"\xff\xfe\x00",
+            b"[]",
+            b"{}",
+            b'{"cases": []}',
+            b'{"cases": 3}',
+            b'{"title": "t", "origin": "o", "cases": [{}]}',
+            b'{"title": "t", "origin": "o", "cases": [null]}',
+            b'{"title": "t", "origin": "o", "cases": [{"name": "n", "input": "zz", "expected": true}]}',
+            b'{"title": "t", "origin": "o", "cases": [{"a": "0x1", "b": "0x1", "gt": [["1", "2"]]}]}',
+            b'{"title": "t", "origin": "o", "cases": [{"a": 1, "b": 1, "gt": 3}]}',
+        ],
+    )
+    def test_damaged_files_are_failed_checks(self, folder, capsys, content):
+        for path in folder.glob("bls12_381*.json"):
+            path.write_bytes(content)
+        code, failed, output = self.demo(folder, capsys)
+        assert code == 1
+        assert [line.split(":")[0].split("FAILED")[1].strip() for line in failed] == [
+            "pairing products",
+            "inputs to refuse",
+            "pairing values",
+        ]
+        assert "Traceback" not in output
+        # the other curve and the checks without data still ran
+        assert output.count("  ok ") == 7
+
+    def test_missing_files_are_failed_checks(self, tmp_path, capsys):
+        code, failed, _ = self.demo(tmp_path, capsys)
+        assert code == 1
+        assert len(failed) == 6
+        assert "bls12_381_eip2537_pairing.json" in failed[0]
+
+
+class TestInfo:
+    def test_names_the_build(self):
+        result = command("info")
+        assert result.returncode == 0
+        for word in ("engine", "wide multiply", "limbs", "compiler", "CPU features", "Python"):
+            assert word in result.stdout
+
+    def test_json(self):
+        facts = json.loads(command("info", "--json").stdout)
+        assert facts["engine"] == "scalar"
+        assert facts.items() >= build_info().items()
+
+
+class TestBench:
+    def test_one_layer_as_json(self):
+        result = command("bench", "--layer", "fp", "--curve", "bls12_377", "--seconds", "0.002", "--json")
+        assert result.returncode == 0, result.stderr
+        rows = json.loads(result.stdout)["results"]
+        assert {row["curve"] for row in rows} == {"bls12_377"}
+        assert {row["layer"] for row in rows} == {"fp"}
+        assert {"mul", "square", "add", "sub"} <= {row["operation"] for row in rows if row["level"] == "Python"}
+        for row in rows:
+            assert row["ns_per_op"] > 0
+            assert row["ops_per_s"] == pytest.approx(1e9 / row["ns_per_op"])
+
+    def test_a_table_and_progress(self):
+        result = command("bench", "--layer", "fp", "--layer", "pairing", "--seconds", "0.001")
+        assert result.returncode == 0, result.stderr
+        assert "measuring fp (bls12_381)" in result.stderr
+        assert "measuring" not in result.stdout
+        assert "ops/s" in result.stdout
+        assert "cycles" in result.stdout.splitlines()[-1]
+
+    @pytest.mark.parametrize("layer", operations.LAYERS)
+    @pytest.mark.parametrize("curve", CURVES)
+    def test_every_operation_runs(self, curve, layer):
+        python = operations.python_operations(curve, layer)
+        assert python
+        for run, size in python.values():
+            run()
+            assert size >= 1
+        for kernel in operations.kernel_operations(curve, layer).values():
+            assert kernel(2) > 0
+
+    def test_both_curves_measure_the_same(self):
+        for layer in operations.LAYERS:
+            names = [list(operations.python_operations(curve, layer)) for curve in CURVES]
+            kernels = [list(operations.kernel_operations(curve, layer)) for curve in CURVES]
+            assert names[0] == names[1]
+            assert kernels[0] == kernels[1]
+
+    def test_best_is_per_operation(self):
+        calls = []
+        assert timing.best_ns(lambda: calls.append(time.sleep(0.001)), 10, 0.02) == pytest.approx(1e5, rel=0.9)
+        assert len(calls) > 3
+
+    def test_table_without_cycles(self):
+        row = {"layer": "fp", "operation": "mul", "curve": "bls12_381", "level": "C"}
+        row |= {"ops_per_s": 2e7, "ns_per_op": 50.0}
+        text = bench.table([{**row, "cycles_estimated": None}, {**row, "cycles_estimated": 150.4}])
+        lines = text.splitlines()
+        assert lines[-2].split() == ["fp", "mul", "bls12_381", "C", "20,000,000", "50.0", "-"]
+        assert lines[-1].endswith("~150")
+
+
+class TestArguments:
+    @pytest.mark.parametrize(
+        ("arguments", "told"),
+        [
+            (["nothing"], "invalid choice: 'nothing'"),
+            (["bench", "--curve", "bn254"], "bls12_381"),
+            (["bench", "--layer", "fp3"], "fp2"),
+            (["bench", "--seconds", "-1"], "not between"),
+            (["bench", "--seconds", "soon"], "not a number"),
+            (["bench", "--seconds", "nan"], "not between"),
+            (["info", "extra"], "unrecognized arguments: extra"),
+        ],
+    )
+    def test_wrong_ones_are_explained(self, arguments, told):
+        result = command(*arguments)
+        assert result.returncode == 2
+        assert told in result.stderr
+        assert "Traceback" not in result.stderr
+
+    def test_help_names_the_commands(self):
+        result = command("--help")
+        assert result.returncode == 0
+        for name in ("demo", "info", "bench"):
+            assert name in result.stdout
+
+    def test_version(self):
+        assert command("--version").stdout == f"millerloop {build_info()['version']}\n"
+
+    @pytest.mark.parametrize("name", ["demo", "info", "bench"])
+    def test_an_engine_that_is_not_there(self, name):
+        result = command(name, MILLERLOOP_ENGINE="ifma")
+        assert result.returncode == 2
+        assert "MILLERLOOP_ENGINE='ifma'" in result.stderr
+        assert "Traceback" not in result.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes and signals of POSIX")
+class TestEnding:
+    def test_a_reader_that_leaves(self):
+        code = f"{sys.executable} -m millerloop demo | true; echo ${{PIPESTATUS[0]}}"
+        result = subprocess.run(["bash", "-c", code], capture_output=True, text=True, timeout=120, check=True)
+        assert "Traceback" not in result.stderr
+        assert "BrokenPipe" not in result.stderr
+
+    def test_interrupt(self):
+        process = subprocess.Popen(
+            [sys.executable, "-m", "millerloop", "bench", "--seconds", "5"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        line = process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        _, stderr = process.communicate(timeout=60)
+        assert line.startswith("measuring")
+        assert process.returncode == 130
+        assert "interrupted" in stderr
+        assert "Traceback" not in stderr

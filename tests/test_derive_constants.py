@@ -1,0 +1,163 @@
+"""tools/derive_constants.py: the committed headers are what it derives, it notices changes, and the values are right.
+
+The values are checked against reference.py, which shares no code with the script, and against published parameters.
+"""
+
+import dataclasses
+import importlib.util
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import vector_files
+from reference import CURVES, MONTGOMERY_BITS
+
+ROOT = Path(__file__).resolve().parent.parent
+SCRIPT = ROOT / "tools" / "derive_constants.py"
+every_curve = pytest.mark.parametrize("curve", CURVES.values(), ids=CURVES)
+
+
+def load_script():
+    spec = importlib.util.spec_from_file_location("derive_constants", SCRIPT)
+    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+derive_constants = load_script()
+
+
+def macros(curve) -> dict:
+    """Every macro of the committed header: an int (also for one FP), a text, or a list of ints (two for an FP2)."""
+    text = (ROOT / "src" / "millerloop" / curve.name / "constants.h").read_text(encoding="utf-8")
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL).replace("\\\n", " ")
+    result = {}
+    for name, value in re.findall(r"^#define (\w+) +(.+)$", text, flags=re.MULTILINE):
+        elements = re.findall(r"FP\(([^()]*)\)", value)
+        if elements:
+            digits = [[int(d, 16) for d in element.split(",")] for element in elements]
+            assert all(len(d) == 8 and max(d) < 1 << 52 for d in digits)
+            values = [join(d, 52) for d in digits]
+            assert value.startswith("FP2(" if len(values) == 2 else "FP(")
+            result[name] = values if len(values) > 1 else values[0]
+        elif value.startswith('"'):
+            result[name] = value.strip('"')
+        else:
+            values = [int(d, 0) for d in value.split(",")]
+            result[name] = values if len(values) > 1 else values[0]
+    return result
+
+
+def join(digits: list[int], bits: int) -> int:
+    return sum(d << bits * i for i, d in enumerate(digits))
+
+
+def from_montgomery(value, curve):
+    if isinstance(value, list):
+        return tuple(from_montgomery(v, curve) for v in value)
+    assert value < curve.p
+    return curve.from_montgomery(value)
+
+
+def test_the_committed_headers_are_current():
+    result = subprocess.run([sys.executable, SCRIPT, "--check"], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+
+
+def test_a_changed_or_missing_header_is_shown_and_fails(tmp_path, capsys):
+    assert derive_constants.main(["--write"], root=tmp_path) == 0
+    assert derive_constants.main([], root=tmp_path) == 0
+    header = tmp_path / "src" / "millerloop" / "bls12_377" / "constants.h"
+    header.write_text(header.read_text().replace("#define G1_B 1\n", "#define G1_B 2\n"))
+    assert derive_constants.main(["--check"], root=tmp_path) == 1
+    assert "-#define G1_B 2\n+#define G1_B 1\n" in capsys.readouterr().out
+    header.unlink()
+    assert derive_constants.main([], root=tmp_path) == 1
+    assert derive_constants.main(["--write"], root=tmp_path) == 0
+    assert derive_constants.main(["--check"], root=tmp_path) == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"x": 0x8508C00000000002}, "1 mod 3"),
+        ({"x": 0x8508C00000000004}, "prime"),
+        ({"beta": 4}, "beta"),
+        ({"xi": (4, 0)}, "xi"),
+        ({"given_g2": ((1, 0), (1, 0))}, "G2 is on E'"),
+        ({"b": 2}, "G2 is on E'"),
+    ],
+)
+def test_wrong_parameters_are_refused(change, message):
+    curve = next(c for c in derive_constants.CURVES if c.name == "bls12_377")
+    with pytest.raises(ArithmeticError, match=message):
+        dataclasses.replace(curve, **change).verify()
+
+
+@every_curve
+def test_the_parameters_are_the_published_ones(curve):
+    derived = next(c for c in derive_constants.CURVES if c.name == curve.name)
+    head = vector_files.load(f"{curve.name}_scalar_mul_sage", "G1_32bit.json")["head"]
+    assert derived.p == int(head["modulus"], 16)
+    assert derived.r == int(head["order"], 16)
+    assert derived.h1 == int(head["cofactor"], 16)
+    head = vector_files.load(f"{curve.name}_scalar_mul_sage", "G2_32bit.json")["head"]
+    assert derived.h2 == int(head["cofactor"], 16)
+    assert head["twist"] == derived.twist + "_Twist"
+    case = vector_files.load(f"{curve.name}_derived_tower", "pairing_aG1_bG2.json")["cases"][0]
+    assert tuple(x for x, _ in derived.g1) == vector_files.decode(case["P"])
+    assert derived.g2 == vector_files.decode(case["Q"])
+
+
+@every_curve
+def test_numbers_of_the_header(curve):
+    m, p, r = macros(curve), curve.p, curve.r
+    assert m["CURVE_NAME"] == curve.name
+    assert m["CURVE_X_ABS"] * (-1) ** m["CURVE_X_IS_NEGATIVE"] == curve.x
+    assert join(m["CURVE_R_WORDS"], 64) == r
+    assert (-m["FP2_BETA_NEG"], (1 - m["XI_IS_U"], 1)) == (curve.beta, curve.xi)
+    assert m["TWIST_IS_M"] == (curve.twist == "M")
+    assert (m["FP_BITS"], m["FP_LIMBS"], m["FP_WORDS"]) == (p.bit_length(), 8, 6)
+    assert m["FP_MODULUS"] == p
+    assert (join([m["FP_NEG_INVERSE_0"], m["FP_NEG_INVERSE_1"]], 52) * p + 1) % (1 << 104) == 0
+    for power in (1, 2, 3):
+        assert m[f"FP_R{power}"] == pow(2, power * MONTGOMERY_BITS, p)
+    for magnitude in range(1, 32):
+        assert m[f"FP_MULTIPLE_{magnitude}"] == (3 * magnitude + 2) * p
+    assert "FP_MULTIPLE_32" not in m
+    assert join(m["FP_MODULUS_WORDS"], 64) == p
+    assert join(m["FP_MODULUS_SIGNED62"], 62) == p
+    assert join(m["FP_MODULUS_SIGNED30"], 30) == p
+    assert max(m["FP_MODULUS_SIGNED62"]) < 1 << 62
+    assert max(m["FP_MODULUS_SIGNED30"]) < 1 << 30
+    assert m["FP_MODULUS_INV62"] * p % (1 << 62) == 1
+    assert m["FP_MODULUS_INV30"] * p % (1 << 30) == 1
+
+
+@every_curve
+def test_elements_of_the_header(curve):
+    m = macros(curve)
+
+    def element(name):
+        return from_montgomery(m[name], curve)
+
+    b_twist = curve.E_twist.b
+    assert m["G1_B"] == curve.b
+    assert element("G1_3B") == 3 * curve.b
+    assert element("G2_B") == b_twist.ints()
+    assert element("G2_3B") == (3 * b_twist).ints()
+    assert (element("G1_GENERATOR_X"), element("G1_GENERATOR_Y")) == curve.g1_generator
+    assert (element("G2_GENERATOR_X"), element("G2_GENERATOR_Y")) == curve.g2_generator
+
+
+@every_curve
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_frobenius_coefficients_move_the_powers_of_w(curve, n):
+    m, w = macros(curve), curve.Fp12(0, 1)
+    image = w.frobenius(n)
+    for k in range(1, 6):
+        value = m[f"FROBENIUS_{n}_{k}"]
+        coefficient = from_montgomery(value if isinstance(value, list) else [value], curve)
+        assert image**k == curve.embed(coefficient, curve.Fp12) * w**k

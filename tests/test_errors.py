@@ -1,0 +1,49 @@
+"""millerloop.errors: the hierarchy users catch, and that exceptions survive copying between processes."""
+
+import copy
+import pickle
+
+import pytest
+
+from millerloop.errors import EncodingError, InvalidKeyError, NotOnCurveError, PairingError, SubgroupError
+
+
+@pytest.mark.parametrize("kind", [EncodingError, NotOnCurveError, SubgroupError, InvalidKeyError])
+def test_all_are_pairing_errors_and_value_errors(kind):
+    assert issubclass(kind, PairingError)
+    assert issubclass(kind, ValueError)
+
+
+@pytest.mark.parametrize("reason", ["length", "flags", "infinity", "range"])
+def test_encoding_error_tells_its_reason(reason):
+    error = EncodingError("what and where", reason)
+    assert error.reason == reason
+    assert str(error) == "what and where"
+
+
+def test_encoding_error_needs_a_reason():
+    with pytest.raises(TypeError, match="reason"):
+        EncodingError("what and where")
+
+
+@pytest.mark.parametrize("error", [NotOnCurveError("x"), SubgroupError("x"), InvalidKeyError("x"), PairingError("x")])
+def test_pickle(error):
+    twin = pickle.loads(pickle.dumps(error))
+    assert type(twin) is type(error)
+    assert str(twin) == "x"
+
+
+@pytest.mark.parametrize("clone", [copy.copy, copy.deepcopy, lambda error: pickle.loads(pickle.dumps(error))])
+def test_encoding_error_keeps_its_reason(clone):
+    twin = clone(EncodingError("what and where", "range"))
+    assert type(twin) is EncodingError
+    assert (str(twin), twin.reason) == ("what and where", "range")
+
+
+def test_reason_survives_in_subclasses():
+    class Narrower(EncodingError):
+        pass
+
+    twin = copy.copy(Narrower("m", "flags"))
+    assert type(twin) is Narrower
+    assert twin.reason == "flags"

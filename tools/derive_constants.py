@@ -1,0 +1,443 @@
+#!/usr/bin/env python3
+"""Derive every constant of the BLS12 curves and write src/millerloop/<curve>/constants.h.
+
+What it needs: Python 3.10, nothing else. A curve is given by x, beta, xi, its twist type and b; the rest follows:
+
+    r = x^4 - x^2 + 1        p = (x-1)^2 r / 3 + x
+    #E(Fp) = h1 r            h1 = (x-1)^2 / 3
+    #E'(Fp2) = h2 r          h2 = (x^8 - 4x^7 + 5x^6 - 4x^4 + 6x^3 - 4x^2 - 4x + 13) / 9
+    E: y^2 = x^3 + b         E': y^2 = x^3 + b xi (M-twist) or x^3 + b / xi (D-twist)
+
+(Barreto, Lynn, Scott, "Constructing elliptic curves with prescribed embedding degrees", 2002, for the family; Hess,
+Smart, Vercauteren, "The eta pairing revisited", 2006, for the twists). The script checks what it derives: p and r are
+prime, beta is no square, xi neither a square nor a cube, the generators lie on their curves and have order r.
+
+Generators: the smallest point of the curve that the cofactor does not send to the identity, times the cofactor.
+Smallest by x, then by y, an element c0 + c1 u being compared by c1 first. This rule gives the published generators of
+both G1 and of G2 on BLS12-381. No rule is known for G2 of BLS12-377: its generator is given data.
+
+    python tools/derive_constants.py            compare with the committed headers; differences are shown, exit status 1
+    python tools/derive_constants.py --write    write the headers
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import sys
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+LIMB_BITS = 52
+LIMBS = 8
+R = 1 << (LIMB_BITS * LIMBS)  # the Montgomery radix, the same for 16 limbs of 26 bits
+WORDS = 6  # 64-bit words of a packed element
+MULTIPLES = 31  # largest magnitude that a subtraction can take
+
+
+def is_probable_prime(n: int) -> bool:
+    """Miller-Rabin to twelve bases; n is odd and larger than the bases."""
+    twos = (n - 1 & 1 - n).bit_length() - 1
+    for base in (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37):
+        power = pow(base, n - 1 >> twos, n)
+        if power == 1:
+            continue
+        for _ in range(twos):
+            if power == n - 1:
+                break
+            power = power * power % n
+        else:
+            return False
+    return True
+
+
+@dataclass(frozen=True)
+class QuadraticField:
+    """Fp2 = Fp[u]/(u^2 - beta); elements are pairs (c0, c1), and Fp is the subfield c1 = 0."""
+
+    p: int
+    beta: int
+
+    def element(self, c0: int, c1: int = 0):
+        return (c0 % self.p, c1 % self.p)
+
+    def add(self, a, b):
+        return self.element(a[0] + b[0], a[1] + b[1])
+
+    def sub(self, a, b):
+        return self.element(a[0] - b[0], a[1] - b[1])
+
+    def mul(self, a, b):
+        return self.element(a[0] * b[0] + self.beta * a[1] * b[1], a[0] * b[1] + a[1] * b[0])
+
+    def norm(self, a) -> int:
+        return (a[0] * a[0] - self.beta * a[1] * a[1]) % self.p
+
+    def inverse(self, a):
+        n = pow(self.norm(a), -1, self.p)
+        return self.element(a[0] * n, -a[1] * n)
+
+    def power(self, a, exponent: int):
+        result = (1, 0)
+        for bit in bin(exponent)[2:]:
+            result = self.mul(result, result)
+            if bit == "1":
+                result = self.mul(result, a)
+        return result
+
+    def sqrt_in_fp(self, a):
+        """The square root in Fp of an element of Fp, or None: Tonelli-Shanks."""
+        p, a = self.p, a[0]
+        if a == 0:
+            return (0, 0)
+        if pow(a, p - 1 >> 1, p) != 1:
+            return None
+        twos = (p - 1 & 1 - p).bit_length() - 1
+        odd = p - 1 >> twos
+        root_of_unity = next(g for z in range(2, p) if pow(g := pow(z, odd, p), 1 << twos - 1, p) == p - 1)
+        root, rest = pow(a, odd + 1 >> 1, p), pow(a, odd, p)  # root^2 = a rest, and rest has order a power of two
+        while rest != 1:
+            order, square = 0, rest
+            while square != 1:
+                order, square = order + 1, square * square % p
+            step = pow(root_of_unity, 1 << twos - 1 - order, p)
+            root, rest = root * step % p, rest * step * step % p
+        return (root, 0)
+
+    def sqrt(self, a):
+        """A square root in Fp2 or None: c0^2 = (a0 +- sqrt(norm a)) / 2 and c1 = a1 / (2 c0)."""
+        p = self.p
+        if a[1] == 0:  # Every element of Fp is a square in Fp2: of c0, or of c1 u with c1^2 beta = a0.
+            root = self.sqrt_in_fp(a)
+            return root or self.sqrt_in_fp(self.element(a[0] * pow(self.beta, -1, p)))[::-1]
+        norm_root = self.sqrt_in_fp((self.norm(a), 0))
+        if norm_root is None:
+            return None
+        for double in (a[0] + norm_root[0], a[0] - norm_root[0]):
+            c0 = self.sqrt_in_fp(self.element(double * pow(2, -1, p)))
+            if c0 is not None:  # c0 = 0 would make a an element of Fp
+                return self.element(c0[0], a[1] * pow(2 * c0[0], -1, p))
+        raise ArithmeticError("one of the two candidates is a square")
+
+
+@dataclass(frozen=True)
+class Curve:
+    """What defines a curve (the fields) and what follows (the properties)."""
+
+    name: str
+    title: str
+    x: int
+    beta: int
+    xi: tuple[int, int]
+    twist: str  # "M" or "D"
+    b: int
+    given_g2: tuple[tuple[int, int], tuple[int, int]] | None = None  # None: by the rule
+
+    @cached_property
+    def r(self) -> int:
+        return self.x**4 - self.x**2 + 1
+
+    @cached_property
+    def h1(self) -> int:
+        return (self.x - 1) ** 2 // 3
+
+    @cached_property
+    def h2(self) -> int:
+        x = self.x
+        return (x**8 - 4 * x**7 + 5 * x**6 - 4 * x**4 + 6 * x**3 - 4 * x**2 - 4 * x + 13) // 9
+
+    @cached_property
+    def p(self) -> int:
+        return self.h1 * self.r + self.x
+
+    @cached_property
+    def field(self) -> QuadraticField:
+        return QuadraticField(self.p, self.beta)
+
+    @cached_property
+    def b_twist(self) -> tuple[int, int]:
+        return self.field.mul((self.b, 0), self.xi if self.twist == "M" else self.field.inverse(self.xi))
+
+    @cached_property
+    def g1(self):
+        return self.generator((self.b, 0), self.h1, self.field.sqrt_in_fp)
+
+    @cached_property
+    def g2(self):
+        return self.given_g2 or self.generator(self.b_twist, self.h2, self.field.sqrt)
+
+    def generator(self, b, cofactor: int, sqrt):
+        """Cofactor times the smallest point, y in the field of this square root, that the cofactor does not kill."""
+        field = self.field
+        for c0 in range(100):  # far more than the rule needs; c1 = 0 comes first
+            y = sqrt(field.element(c0**3 + b[0], b[1]))
+            if y is None:
+                continue
+            y = min(y, field.sub((0, 0), y), key=lambda element: element[::-1])
+            point = self.multiply(cofactor, ((c0, 0), y))
+            if point is not None:
+                return point
+        raise ArithmeticError("no small x gives a generator")
+
+    def add(self, a, b):
+        """Affine addition on any curve y^2 = x^3 + constant over Fp2; None is the identity."""
+        field = self.field
+        if a is None or b is None:
+            return a or b
+        (x1, y1), (x2, y2) = a, b
+        if x1 != x2:
+            slope = field.mul(field.sub(y2, y1), field.inverse(field.sub(x2, x1)))
+        elif y1 == y2 != (0, 0):
+            slope = field.mul(field.mul((3, 0), field.mul(x1, x1)), field.inverse(field.add(y1, y1)))
+        else:
+            return None
+        x3 = field.sub(field.mul(slope, slope), field.add(x1, x2))
+        return (x3, field.sub(field.mul(slope, field.sub(x1, x3)), y1))
+
+    def multiply(self, scalar: int, point):
+        result = None
+        for bit in bin(scalar)[2:]:
+            result = self.add(result, result)
+            if bit == "1":
+                result = self.add(result, point)
+        return result
+
+    def frobenius(self, n: int, k: int) -> tuple[int, int]:
+        """xi^(k (p^n - 1) / 6), by which w^(k p^n) differs from w^k."""
+        return self.field.power(self.xi, k * (self.p**n - 1) // 6)
+
+    def claims(self):
+        """What must hold, in an order in which each may rely on those before."""
+        field, p, r = self.field, self.p, self.r
+        yield "x = 1 mod 3", self.x % 3 == 1
+        yield "p is prime", is_probable_prime(p)
+        yield "r is prime", is_probable_prime(r)
+        yield "beta is not a square", pow(self.beta, p - 1 >> 1, p) == p - 1
+        yield "xi is not a square", field.power(self.xi, (p * p - 1) // 2) != (1, 0)
+        yield "xi is not a cube", field.power(self.xi, (p * p - 1) // 3) != (1, 0)
+        yield "G1 is on E", self.on_curve(self.g1, (self.b, 0))
+        yield "G2 is on E'", self.on_curve(self.g2, self.b_twist)
+        yield "G1 has order r", self.multiply(r, self.g1) is None
+        yield "G2 has order r", self.multiply(r, self.g2) is None
+
+    def verify(self) -> None:
+        """Raise ArithmeticError when the parameters do not make the curve they claim to be."""
+        for claim, holds in self.claims():
+            if not holds:
+                raise ArithmeticError(f"{self.name}: it is not so that {claim}")
+
+    def on_curve(self, point, b) -> bool:
+        x, y = point
+        return self.field.mul(y, y) == self.field.add(self.field.power(x, 3), b)
+
+
+CURVES = (
+    Curve("bls12_381", "BLS12-381", x=-0xD201000000010000, beta=-1, xi=(1, 1), twist="M", b=4),
+    Curve(
+        "bls12_377",
+        "BLS12-377",
+        x=0x8508C00000000001,
+        beta=-5,
+        xi=(0, 1),
+        twist="D",
+        b=1,
+        # As published in EIP-2539 and by arkworks.
+        given_g2=(
+            (
+                0x018480BE71C785FEC89630A2A3841D01C565F071203E50317EA501F557DB6B9B71889F52BB53540274E3E48F7C005196,
+                0x00EA6040E700403170DC5A51B1B140D5532777EE6651CECBE7223ECE0799C9DE5CF89984BFF76FE6B26BFEFA6EA16AFE,
+            ),
+            (
+                0x00690D665D446F7BD960736BCBB2EFB4DE03ED7274B49A58E458C282F832D204F2CF88886D8C7C2EF094094409FD4DDF,
+                0x00F8169FD28355189E549DA3151A70AA61EF11AC3D591BF12463B01ACEE304C24279B83F5E52270BD9A1CDD185EB8F93,
+            ),
+        ),
+    ),
+)
+
+
+def split(value: int, bits: int, count: int) -> list[int]:
+    """value in little-endian digits of so many bits; all of it must fit."""
+    if value >> (bits * count):
+        raise OverflowError(f"{value:#x} does not fit {count} digits of {bits} bits")
+    return [value >> (bits * i) & (1 << bits) - 1 for i in range(count)]
+
+
+class Header:
+    """Collects the lines of one constants.h."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def comment(self, *text: str) -> None:
+        start, *rest = text
+        self.lines += ["", "/* " + start, *("   " + line for line in rest)]
+        self.lines[-1] += " */"
+
+    def macro(self, name: str, value: str) -> None:
+        self.lines.append(f"#define {name} {value}")
+
+    def rows(self, name: str, rows: list[str]) -> None:
+        self.lines += [f"#define {name} \\", *(f"    {row} \\" for row in rows[:-1]), f"    {rows[-1]}"]
+
+    def digits(self, name: str, value: int, bits: int, count: int) -> None:
+        width = -(-bits // 4)
+        digits = [f"0x{digit:0{width}x}" for digit in split(value, bits, count)]
+        self.rows(name, [", ".join(digits[i : i + 4]) + "," * (i + 4 < count) for i in range(0, count, 4)])
+
+    @staticmethod
+    def limbs(value: int) -> list[str]:
+        digits = [f"0x{digit:013x}" for digit in split(value, LIMB_BITS, LIMBS)]
+        return ["FP(" + ", ".join(digits[:4]) + ",", "   " + ", ".join(digits[4:]) + ")"]
+
+    def fp(self, name: str, value: int) -> None:
+        self.rows(name, self.limbs(value))
+
+    def fp2(self, name: str, c0: int, c1: int) -> None:
+        first, second = self.limbs(c0), self.limbs(c1)
+        self.rows(name, ["FP2(" + first[0], "    " + first[1] + ",", "    " + second[0], "    " + second[1] + ")"])
+
+
+def render(curve: Curve) -> str:
+    """The text of the curve's constants.h."""
+    p = curve.p
+    out = Header()
+
+    def mont(value: int) -> int:
+        return value * R % p
+
+    def fp2(name: str, element) -> None:
+        out.fp2(name, mont(element[0]), mont(element[1]))
+
+    guard = f"MILLERLOOP_{curve.name.upper()}_CONSTANTS_H"
+    out.lines += [
+        f"/* The constants of {curve.title}, macros only.",
+        "",
+        "   Generated by tools/derive_constants.py from x, beta, xi and the twist; do not edit.",
+        "   To write it anew: python tools/derive_constants.py --write",
+        "",
+        "   Needs, where a constant is used: FP(l0, ..., l7), eight limbs of 52 bits, lowest first, and FP2(c0, c1). A",
+        "   base with 26-bit limbs splits each in two. Unless said otherwise a field element is in Montgomery form,",
+        "   a R mod p with R = 2^416, and below p. */",
+        "",
+        f"#ifndef {guard}",
+        f"#define {guard}",
+    ]
+
+    out.comment(
+        "The curve. Fp2 = Fp[u]/(u^2 - beta) with beta = -FP2_BETA_NEG; xi is u or 1 + u; E: y^2 = x^3 + b;",
+        "E' is the M-twist y^2 = x^3 + b xi or the D-twist y^2 = x^3 + b / xi. r is in 64-bit words, lowest first.",
+    )
+    out.macro("CURVE_NAME", f'"{curve.name}"')
+    out.macro("CURVE_X_ABS", f"{abs(curve.x):#x}")
+    out.macro("CURVE_X_IS_NEGATIVE", str(int(curve.x < 0)))
+    out.macro("CURVE_LINES", str(abs(curve.x).bit_length() - 1 + abs(curve.x).bit_count() - 1))
+    out.digits("CURVE_R_WORDS", curve.r, 64, 4)
+    out.macro("FP2_BETA_NEG", str(-curve.beta))
+    out.macro("XI_IS_U", str(int(curve.xi == (0, 1))))
+    out.macro("TWIST_IS_M", str(int(curve.twist == "M")))
+
+    out.comment("The modulus p, plain; FP_WORDS is the number of 64-bit words of a packed element.")
+    out.macro("FP_BITS", str(p.bit_length()))
+    out.macro("FP_LIMBS", str(LIMBS))
+    out.macro("FP_WORDS", str(WORDS))
+    out.fp("FP_MODULUS", p)
+
+    out.comment("-1/p mod 2^104, in two digits of 52 bits")
+    for i, digit in enumerate(split(pow(-p, -1, 1 << 2 * LIMB_BITS), LIMB_BITS, 2)):
+        out.macro(f"FP_NEG_INVERSE_{i}", f"0x{digit:013x}")
+
+    out.comment("R, R^2 and R^3 mod p: in Montgomery form 1, R and R^2")
+    for power in (1, 2, 3):
+        out.fp(f"FP_R{power}", R**power % p)
+
+    out.comment(
+        "FP_MULTIPLE_m = (3m + 2) p, plain: what is added before an element of magnitude m is subtracted, so that the",
+        "difference stays positive",
+    )
+    for m in range(1, MULTIPLES + 1):
+        out.fp(f"FP_MULTIPLE_{m}", (3 * m + 2) * p)
+
+    out.comment(
+        "For packing and the inverse: p in 64-bit words, in signed digits of 62 and of 30 bits (none negative here),",
+        "and 1/p modulo 2^62 and 2^30",
+    )
+    out.digits("FP_MODULUS_WORDS", p, 64, WORDS)
+    # The inverse works on numbers in (-2p, p): a sign and one bit more than p has.
+    for size in (62, 30):
+        out.digits(f"FP_MODULUS_SIGNED{size}", p, size, -(-(p.bit_length() + 2) // size))
+    out.macro("FP_MODULUS_INV62", f"0x{pow(p, -1, 1 << 62):016x}")
+    out.macro("FP_MODULUS_INV30", f"0x{pow(p, -1, 1 << 30):08x}")
+
+    out.comment("b (a small integer) and b' of the two curves, and three times these for the group law and the lines")
+    out.macro("G1_B", str(curve.b))
+    out.fp("G1_3B", mont(3 * curve.b))
+    fp2("G2_B", curve.b_twist)
+    fp2("G2_3B", curve.field.mul((3, 0), curve.b_twist))
+
+    out.comment("The generators, affine")
+    for coordinate, value in zip("XY", curve.g1, strict=True):
+        out.fp(f"G1_GENERATOR_{coordinate}", mont(value[0]))
+    for coordinate, value in zip("XY", curve.g2, strict=True):
+        fp2(f"G2_GENERATOR_{coordinate}", value)
+
+    out.comment(
+        "FROBENIUS_n_k = xi^(k (p^n - 1) / 6), the coefficient of w^k under the power p^n in the flat basis w^6 = xi.",
+        "Those of p^2 lie in Fp.",
+    )
+    for n in (1, 2, 3):
+        for k in range(1, 6):
+            element = curve.frobenius(n, k)
+            if n == 2:
+                out.fp(f"FROBENIUS_{n}_{k}", mont(element[0]))
+            else:
+                fp2(f"FROBENIUS_{n}_{k}", element)
+
+    out.lines += ["", "#endif"]
+    return "\n".join(out.lines) + "\n"
+
+
+def header_path(curve: Curve, root: Path) -> Path:
+    return root / "src" / "millerloop" / curve.name / "constants.h"
+
+
+def check(root: Path = ROOT) -> bool:
+    """Whether every header is what the derivation gives; prints the differences."""
+    same = True
+    for curve in CURVES:
+        path = header_path(curve, root)
+        committed = path.read_text(encoding="utf-8") if path.exists() else ""
+        derived = render(curve)
+        shown = path.relative_to(root).as_posix()
+        before, after = committed.splitlines(keepends=True), derived.splitlines(keepends=True)
+        sys.stdout.writelines(difflib.unified_diff(before, after, f"{shown} (committed)", f"{shown} (derived)"))
+        same = same and committed == derived
+    return same
+
+
+def write(root: Path = ROOT) -> None:
+    for curve in CURVES:
+        path = header_path(curve, root)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(render(curve), encoding="utf-8", newline="\n")
+
+
+def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    mode = parser.add_mutually_exclusive_group()
+    mode.add_argument("--check", action="store_true", help="compare with the committed headers (default)")
+    mode.add_argument("--write", action="store_true", help="write the headers")
+    options = parser.parse_args(arguments)
+    for curve in CURVES:
+        curve.verify()
+    if options.write:
+        write(root)
+        return 0
+    return 0 if check(root) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
