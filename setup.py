@@ -117,7 +117,7 @@ class Settings:
             compile_flags.append("-mbmi2")
         if self.sanitize:
             sanitizers = f"-fsanitize={','.join(self.sanitize)}"
-            # Python's own -fwrapv would define the very overflows that are looked for. -O1: -O3 takes minutes with these.
+            # Python's own -fwrapv would define the very overflows looked for. -O1: -O3 takes minutes with sanitizers.
             compile_flags += [sanitizers, "-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-fno-wrapv", "-O1"]
             link_flags.append(sanitizers)
         return compile_flags, link_flags

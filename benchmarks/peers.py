@@ -35,6 +35,8 @@ from millerloop._cli import CURVES, info, timing
 
 OURS = "millerloop"
 BATCH = 64
+# How often lazy and eager instances take turns
+TURNS = 4
 
 
 class Contender(NamedTuple):
@@ -278,14 +280,16 @@ def kernels(seconds: float) -> list[dict[str, Any]]:
         except ImportError:
             eager = None
         for name, kernel in getattr(lazy, "kernel_timings", {}).items():
-            ns = timing.kernel_best_ns(kernel, seconds)
-            cycle = timing.core_cycle_ns()
-            row = {"curve": curve, "operation": name, "ns": ns, "cycles": ns / cycle if cycle else None}
-            if eager and name in eager.kernel_timings:
-                other = eager.kernel_timings[name]
-                eager_ns = min(timing.kernel_best_ns(other, seconds / 3) for _ in range(3))
-                ns = min(ns, *(timing.kernel_best_ns(kernel, seconds / 3) for _ in range(3)))
-                row |= {"ns": ns, "eager_ns": eager_ns, "eager_over_lazy": eager_ns / ns}
+            other = eager.kernel_timings[name] if eager else None
+            ns, eager_ns = [], []
+            for _ in range(TURNS):
+                ns.append(timing.kernel_best_ns(kernel, seconds / TURNS))
+                if other:
+                    eager_ns.append(timing.kernel_best_ns(other, seconds / TURNS))
+            best, cycle = min(ns), timing.core_cycle_ns()
+            row = {"curve": curve, "operation": name, "ns": best, "cycles": best / cycle if cycle else None}
+            if other:
+                row |= {"eager_ns": min(eager_ns), "eager_over_lazy": min(eager_ns) / best}
             rows.append(row)
     return rows
 
@@ -312,11 +316,11 @@ def show(report: dict[str, Any]) -> None:
             columns = f"{duration(row['min_ns']):>12}{duration(row['median_ns']):>12}{row['ratio']:>16.3f}"
             print(f"  {row['contender']:<32}{columns}")
     if report["kernels"]:
-        print(f"\n{'inside C':<44}{'min':>12}{'~cycles':>10}{'eager / lazy':>16}")
+        print(f"\n{'inside C':<56}{'min':>12}{'~cycles':>12}{'eager / lazy':>16}")
         for row in report["kernels"]:
             cycles = f"~{row['cycles']:,.0f}" if row["cycles"] else "-"
             eager = f"{row['eager_over_lazy']:.3f}" if "eager_over_lazy" in row else ""
-            print(f"  {row['curve']} {row['operation']:<32}{duration(row['ns']):>12}{cycles:>10}{eager:>16}")
+            print(f"  {row['curve']} {row['operation']:<44}{duration(row['ns']):>12}{cycles:>12}{eager:>16}")
         print(timing.CYCLES_NOTE if report["kernels"][0]["cycles"] else timing.NO_CYCLES_NOTE)
     print()
     for module, milliseconds in report["import_ms"].items():

@@ -1,10 +1,11 @@
 """The instances under test: every curve on every engine that is installed, each with its reference.
 
-Gives: `each_instance`, a mark that runs a test once per instance, under the name `it`; `Instance`, which holds the module's
-names and translates between its values and plain ints; hypothesis strategies for integers worth trying.
+Needs: the built package and reference.py.
+Gives: `each_instance`, a mark that runs a test once per instance, under the name `it`; `Instance`, which holds the
+module's names, translates between its values and plain ints, and has hypothesis strategies for integers worth trying.
 
-The plain form of a value: Fp is an int, Fp2 a pair, Fp4 two pairs, Fp12 six pairs in the flat basis 1, w, ..., w^5 (as in
-reference.py), a point (x, y), the identity None.
+The plain form of a value: Fp is an int, Fp2 a pair, Fp4 two pairs, Fp12 six pairs in the flat basis 1, w, ..., w^5 (as
+in reference.py), a point (x, y), the identity None.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class Instance:
 
     def element(self, field: str, coefficients):
         """An element from its coefficients over Fp in tower order: any ints."""
-        m, c = self.module, list(coefficients)
+        m, c = self.module, list(coefficients)[: DEGREE[field]]
         if field == "Fp":
             return m.Fp(c[0])
         if field == "Fp2":
@@ -46,7 +47,7 @@ class Instance:
 
     def expected(self, field: str, coefficients) -> reference.Element:
         """The same in the reference."""
-        c = list(coefficients)
+        c = list(coefficients)[: DEGREE[field]]
         pairs = [(c[i], c[i + 1]) for i in range(0, len(c) - 1, 2)]
         if field == "Fp":
             return self.curve.Fp(c[0])

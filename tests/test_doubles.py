@@ -49,7 +49,9 @@ def test_products_and_sums(it, field):
 @each_double
 def test_any_number_of_products(it, field):
     p, rng = it.curve.p, random.Random(1)
-    rows = [[[rng.choice([p - 1, rng.randrange(p)]) for _ in range(DEGREE[field])] for _ in range(2)] for _ in range(10)]
+    rows = [
+        [[rng.choice([p - 1, rng.randrange(p)]) for _ in range(DEGREE[field])] for _ in range(2)] for _ in range(10)
+    ]
     pairs = [tuple(it.element(field, c) for c in row) for row in rows]
     expected = sum((it.expected(field, a) * it.expected(field, b) for a, b in rows), it.expected(field, [0] * 12))
     up, down, alternating = (double_class(it, field).zero() for _ in range(3))

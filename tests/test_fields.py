@@ -1,6 +1,7 @@
 """Fp, Fp2, Fp4 and Fp12 against reference.py, and what they are to Python."""
 
 import copy
+import operator
 import pickle
 import random
 
@@ -147,12 +148,6 @@ def test_conjugate(it, field):
     examples(it, field, lambda a, s: same(it, a[0].conjugate(), s[0].frobenius(half)), count=1)
 
 
-def test_fp_has_no_conjugate():
-    from millerloop.bls12_381 import Fp
-
-    assert not hasattr(Fp, "conjugate")
-
-
 @each_instance
 def test_integers_of_every_kind(it):
     p = it.curve.p
@@ -267,8 +262,8 @@ def test_equality_hash_and_containers(it, field):
     assert len({a, b, d, a + 1}) == 2
     for foreign in (None, 0, 1, "Fp(0x1)", b"", 1.0, object(), [a], NotImplemented):
         assert cls(1) != foreign
-        assert not cls(1) == foreign
-        assert not foreign == cls(1)
+        assert not operator.eq(cls(1), foreign)
+        assert not operator.eq(foreign, cls(1))
     for other in FIELDS:
         if other != field:
             assert cls(1) != getattr(it, other)(1)

@@ -20,7 +20,7 @@ def generator(it):
 @each_instance
 def test_group(it):
     e, one, r = generator(it), it.GT.identity(), it.curve.r
-    assert one == it.GT()
+    assert one == e**0
     assert (e.is_identity, one.is_identity) == (False, True)
     assert e * one == one * e == e / one == e
     assert e * ~e == e / e == one
@@ -74,15 +74,15 @@ def test_python_manners(it):
     same = e**7 / e**6
     assert e == same
     assert hash(e) == hash(same)
-    assert len({e, same, e * e, it.GT()}) == 3
+    assert len({e, same, e * e, it.GT.identity()}) == 3
     for foreign in (None, 1, e.as_fp12(), "GT"):
         assert e != foreign
-        assert it.GT() != foreign
+        assert it.GT.identity() != foreign
     assert copy.copy(e) is e
     assert copy.deepcopy(e) is e
     assert repr(e) == f"GT({e.as_fp12()!r})"
     package = pytest.importorskip(f"millerloop.{it.curve.name}")
-    for value in (e, it.GT()):
+    for value in (e, it.GT.identity()):
         back = pickle.loads(pickle.dumps(value))
         assert type(back) is package.GT
         assert repr(back) == repr(value)
@@ -130,8 +130,6 @@ def test_what_gt_has_not(it):
         lambda: 2**e,
         lambda: e**e,
         lambda: pow(e, 2, 3),
-        lambda: it.GT(1),
-        lambda: it.GT(e.as_fp12()),
         lambda: e < e,
     ):
         with pytest.raises(TypeError):

@@ -113,7 +113,6 @@ def test_miller_loop_up_to_what_the_exponentiation_kills(it):
     theirs = curve.miller_loop(curve.E.multiply(3, curve.g1), curve.E_twist.multiply(4, curve.g2))
     quotient = ours / it.Fp12.from_coefficients([it.Fp2(*c) for c in curve.pairs(theirs)], "w")
     assert it.final_exponentiation(quotient).is_identity
-    assert quotient ** (curve.p**6 - 1) == it.Fp12(1)
 
 
 @each_scalar_instance
@@ -149,7 +148,7 @@ def test_published_final_exponentiation():
     for case in vector_files.load("bls12_381_gt_pairing", "final_exponentiation.json")["cases"]:
         f, expected = (
             it.Fp12.from_coefficients(
-                [it.Fp2(*c) for c in vector_files.fp12_from_lowest_first([int(n) for n in case[key]])], "w"
+                [it.Fp2(*c) for c in vector_files.fp12_from_lowest_first([int(n, 0) for n in case[key]])], "w"
             )
             for key in ("in", "out")
         )
@@ -210,8 +209,8 @@ def test_threads(it):
 
     def work(n):
         for i in range(5):
-            a = it.Fp(n) ** -1 * n
-            if it.pairing(n * P, shared) != expected**n or a != it.Fp(1) or sum([it.Fp(i)] * 99, it.Fp(0)) != it.Fp(99 * i):
+            inverse, total = it.Fp(n) ** -1, sum([it.Fp(i)] * 99, it.Fp(0))
+            if (it.pairing(n * P, shared), inverse * n, total) != (expected**n, it.Fp(1), it.Fp(99 * i)):
                 wrong.append(n)
 
     threads = [threading.Thread(target=work, args=(n,)) for n in range(1, 9)]

@@ -171,7 +171,7 @@ def load(text, definitions, word=64):
         for name, content in SYSTEM_HEADERS.items():
             (Path(folder) / name).write_text(content)
         compiler = shlex.split(os.environ.get("CC", "cc"))
-        flags = ["-E", "-P", "-undef", "-nostdinc", "-I", folder, "-x", "c", "-"]
+        flags = ["-E", "-P", "-undef", "-nostdinc", "-I", folder, "-I", str(HEADER.parent), "-x", "c", "-"]
         flags += [f"-D{definition}" for definition in ("MILLERLOOP_INT128=2", *definitions)]
         source = subprocess.run([*compiler, *flags], input=text, capture_output=True, text=True)
     if source.returncode != 0:

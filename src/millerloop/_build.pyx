@@ -1,7 +1,8 @@
 """What this build is and what this CPU offers; a clock in core cycles.
 
-Needs base/cpu_features.h and, for the path it chose, base/int128.h. Compiled with the macros of the curve instances,
-so that what it says is what they are. Gives build_info() and core_cycle_ns(); users call `millerloop.build_info()`.
+Needs base/cpu_features.h, base/build.h and, for the path it chose, base/int128.h. Compiled with the macros of the curve
+instances, so that what it says is what they are. Gives build_info() and core_cycle_ns(); users call
+`millerloop.build_info()`.
 """
 
 from libc.stdint cimport uint64_t
@@ -10,6 +11,7 @@ import time
 
 cdef extern from *:
     """
+    #include "build.h"
     #if MILLERLOOP_INT128 != 0
     #include "int128.h"
     #endif
@@ -32,12 +34,6 @@ cdef extern from *:
     #define INT128_PATH "pieces"
     #endif
 
-    #if defined(MILLERLOOP_VERIFY) && MILLERLOOP_VERIFY
-    #define VERIFY_BUILD 1
-    #else
-    #define VERIFY_BUILD 0
-    #endif
-
     /* From setup.py, for this module alone: nothing else in its code could tell. */
     #ifndef MILLERLOOP_WITH_EAGER
     #define MILLERLOOP_WITH_EAGER 0
@@ -49,7 +45,7 @@ cdef extern from *:
     const int MILLERLOOP_LIMB_BITS
     const char *WIDE_MULTIPLY
     const char *INT128_PATH
-    const int VERIFY_BUILD
+    const int MILLERLOOP_VERIFY
     const int MILLERLOOP_WITH_EAGER
     const char *MILLERLOOP_SANITIZERS
 
@@ -86,7 +82,7 @@ def build_info():
         "int128_path": INT128_PATH.decode("ascii") or None,
         "limb_bits": MILLERLOOP_LIMB_BITS,
         "limbs": MONTGOMERY_BITS // MILLERLOOP_LIMB_BITS,
-        "verify": bool(VERIFY_BUILD),
+        "verify": bool(MILLERLOOP_VERIFY),
         "eager": bool(MILLERLOOP_WITH_EAGER),
         "sanitize": MILLERLOOP_SANITIZERS.decode("ascii"),
         "compiler": compiler.decode("ascii"),

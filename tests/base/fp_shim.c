@@ -18,7 +18,7 @@
 
 static void fp_get(fp_t a, const uint64_t **in) {
     for (int i = 0; i < LIMBS; i++) a->l[i] = (limb_t)*(*in)++;
-#if defined(MILLERLOOP_VERIFY)
+#if MILLERLOOP_VERIFY
     a->magnitude = (int)**in;
 #endif
     *in += 1;
@@ -26,7 +26,7 @@ static void fp_get(fp_t a, const uint64_t **in) {
 
 static void fp_put(uint64_t **out, const fp_t a) {
     for (int i = 0; i < LIMBS; i++) *(*out)++ = a->l[i];
-#if defined(MILLERLOOP_VERIFY)
+#if MILLERLOOP_VERIFY
     *(*out)++ = (uint64_t)a->magnitude;
 #else
     *(*out)++ = 0;
@@ -35,7 +35,7 @@ static void fp_put(uint64_t **out, const fp_t a) {
 
 static void fpdbl_get(fpdbl_t a, const uint64_t **in) {
     for (int i = 0; i < FPDBL_LIMBS; i++) a->l[i] = (limbdbl_t)*(*in)++;
-#if defined(MILLERLOOP_VERIFY)
+#if MILLERLOOP_VERIFY
     a->magnitude = (int)(*in)[0];
     a->volume = (*in)[1];
 #endif
@@ -44,7 +44,7 @@ static void fpdbl_get(fpdbl_t a, const uint64_t **in) {
 
 static void fpdbl_put(uint64_t **out, const fpdbl_t a) {
     for (int i = 0; i < FPDBL_LIMBS; i++) *(*out)++ = (uint64_t)a->l[i];
-#if defined(MILLERLOOP_VERIFY)
+#if MILLERLOOP_VERIFY
     *(*out)++ = (uint64_t)a->magnitude;
     *(*out)++ = a->volume;
 #else

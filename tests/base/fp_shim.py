@@ -38,12 +38,15 @@ DISTINCT, R_IS_A, R_IS_B, A_IS_B, ALL_SAME = range(5)
 
 def multiplications():
     """{name: (macros, args)}: the kernels of 52-bit limbs in every way int128.h can be built here, and those of 26."""
-    result = {name: ({**macros, "MILLERLOOP_LIMB_BITS": 52}, args) for name, (macros, args) in int128_variants().items()}
+    wide = int128_variants().items()
+    result = {name: ({**macros, "MILLERLOOP_LIMB_BITS": 52}, args) for name, (macros, args) in wide}
     result["int64"] = ({"MILLERLOOP_INT128": 0, "MILLERLOOP_LIMB_BITS": 26}, ())
     return result
 
 
 MULTIPLICATIONS = multiplications()
+# one way to build each size of limb: the compiler's own types where it has them
+NATIVE = ["native" if "native" in MULTIPLICATIONS else "struct-pieces", "int64"]
 
 # Undefined behaviour ends the process.
 UNDEFINED_BEHAVIOUR = ("-fsanitize=undefined", "-fsanitize-undefined-trap-on-error")
@@ -76,7 +79,7 @@ class Shim:
 
     @property
     def layout(self):
-        """All that decides which cases there are: the arguments of fp_cases.World."""
+        """All that decides which cases there are: the arguments of fp_numbers.World."""
         return self.field, self.limb_bits, self.eager, tuple(self.constants.items())
 
     def width(self, kind):
@@ -120,13 +123,12 @@ def variants():
                     result[variant.name] = variant
 
     result = {}
-    native = [name for name in ("native", "int64") if name in MULTIPLICATIONS]
     add(["bls12_381"], MULTIPLICATIONS, ["plain", "verify", "eager"])
     add(["bls12_377"], MULTIPLICATIONS, ["verify"])
-    add(["bls12_377"], native, ["plain", "eager-verify"], sanitized=can_sanitize())
+    add(["bls12_377"], NATIVE, ["plain", "eager-verify"], sanitized=can_sanitize())
     add(["bls12_381_r"], MULTIPLICATIONS, ["verify"])
-    add(["bls12_377_r", "secp256k1_n", "least_377_bits", "greatest_381_bits"], native, ["verify"])
-    add(["bls12_381_r"], native, ["eager"])
+    add(["bls12_377_r", "secp256k1_n", "least_377_bits", "greatest_381_bits"], NATIVE, ["verify"])
+    add(["bls12_381_r"], NATIVE, ["eager"])
     return result
 
 
@@ -142,5 +144,6 @@ def compiling(name):
 
 def shim_of(name, names):
     """The Shim of a variant. `names`: the variants in the order they will be asked for; the next ones are begun."""
-    following = names[names.index(name) :][: 1 + os.cpu_count()]
-    return [compiling(other) for other in following][0].result()
+    for following in names[names.index(name) :][: 1 + os.cpu_count()]:
+        compiling(following)
+    return compiling(name).result()

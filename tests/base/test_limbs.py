@@ -1,4 +1,4 @@
-"""limbs_52.h, limbs_26.h, limbs_constants.h and limbs_reduce.h against Python integers, where they take more than fp.h
+"""limbs_52.h, limbs_26.h and limbs_common.h against Python integers, where they take more than fp.h
 lets through; within its ranges test_fp.py runs them.
 """
 
@@ -6,12 +6,11 @@ import random
 from array import array
 
 import pytest
-from fp_cases import ONES, World
-from fp_shim import ALL_SAME, R_IS_A, R_IS_B, VARIANTS, shim_of
+from fp_numbers import ONES, World
+from fp_shim import ALL_SAME, NATIVE, R_IS_A, R_IS_B, VARIANTS, shim_of
 
 # one build for each field and limb size
-FIRST = {(v.field.name, v.multiplication == "int64"): name for name, v in reversed(VARIANTS.items()) if v.mode == "verify"}
-LAYOUTS = list(reversed(FIRST.values()))
+LAYOUTS = [name for name, v in VARIANTS.items() if v.mode == "verify" and v.multiplication in NATIVE]
 
 
 @pytest.fixture(scope="module", params=LAYOUTS)

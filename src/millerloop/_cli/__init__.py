@@ -4,7 +4,8 @@
     info    versions, build, engine, CPU
     bench   a table of speeds per layer
 
-Exit code 0: all is well; 1: a check failed; 2: a wrong argument or setting; 130: interrupted.
+Exit code 0: all is well; 1: a check failed; 2: a wrong argument or setting, or no way to
+write; 130: interrupted.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         options = parser().parse_args(given or ["demo"])
         code: int = options.run(options)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
         return code
     except BrokenPipeError:
         # The reader has seen enough. The interpreter flushes once more at exit: let that go nowhere.
@@ -51,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("\ninterrupted", file=sys.stderr)
         return 130
-    except RuntimeError as error:
-        # An engine that is not there (MILLERLOOP_ENGINE).
+    except (RuntimeError, OSError) as error:
+        # An engine that is not there (MILLERLOOP_ENGINE); output that cannot be written.
         print(f"millerloop: error: {error}", file=sys.stderr)
         return 2

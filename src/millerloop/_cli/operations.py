@@ -107,11 +107,11 @@ def _ring(sample: Callable[[], Any], samples: _Samples) -> dict[str, Operation]:
     pairs = samples.pairs(sample)
     values = [a for a, _ in pairs]
 
-    def add() -> None:
+    def sum_() -> None:
         for a, b in pairs:
             a + b
 
-    def sub() -> None:
+    def diff() -> None:
         for a, b in pairs:
             a - b
 
@@ -120,8 +120,8 @@ def _ring(sample: Callable[[], Any], samples: _Samples) -> dict[str, Operation]:
             a * b
 
     return {
-        "add": Operation(add, BATCH),
-        "sub": Operation(sub, BATCH),
+        "sum": Operation(sum_, BATCH),
+        "diff": Operation(diff, BATCH),
         "mul": Operation(mul, BATCH),
         "square": _unary(lambda a: a.square(), values),
     }
@@ -135,7 +135,7 @@ def _lazy(sample: Callable[[], Any], samples: _Samples) -> dict[str, Operation]:
         "prod2x": _binary(lambda a, b: a.prod2x(b), pairs),
         "square2x": _unary(lambda a: a.square2x(), [a for a, _ in pairs]),
         "redc2x": _unary(lambda a: a.redc2x(), [a for a, _ in products]),
-        "add2x": _binary(lambda a, b: a + b, products),
+        "sum2x": _binary(lambda a, b: a + b, products),
     }
 
 
@@ -157,7 +157,7 @@ def _inverse(curve: Any) -> dict[str, Operation]:
     for name, sample in kinds.items():
         values = [sample() for _ in range(BATCH)]
         result[name] = _unary(lambda a: a.inverse(), values)
-        result[f"{name} vartime"] = _unary(lambda a: a.inverse_vartime(), values)
+        result[f"{name}_vartime"] = _unary(lambda a: a.inverse_vartime(), values)
     return result
 
 
@@ -188,16 +188,16 @@ def _miller_loop(curve: Any) -> dict[str, Operation]:
     prepared = curve.G2Prepared(q)
     return {
         "prepare": Operation(lambda: curve.G2Prepared(q), 1),
-        "one pair": Operation(lambda: curve.miller_loop([(p, q)]), 1),
-        "one pair, prepared": Operation(lambda: curve.miller_loop([(p, prepared)]), 1),
-        "8 pairs": Operation(lambda: curve.miller_loop(pairs), 1),
+        "one_pair": Operation(lambda: curve.miller_loop([(p, q)]), 1),
+        "one_pair_prepared": Operation(lambda: curve.miller_loop([(p, prepared)]), 1),
+        "eight_pairs": Operation(lambda: curve.miller_loop(pairs), 1),
     }
 
 
 def _final_exponentiation(curve: Any) -> dict[str, Operation]:
     samples = _Samples(curve)
     f = curve.miller_loop([(samples.g1(), samples.g2())])
-    return {"final exponentiation": Operation(lambda: curve.final_exponentiation(f), 1)}
+    return {"final_exponentiation": Operation(lambda: curve.final_exponentiation(f), 1)}
 
 
 def _pairing(curve: Any) -> dict[str, Operation]:
@@ -208,9 +208,9 @@ def _pairing(curve: Any) -> dict[str, Operation]:
     check = [(p, q), (-p, q)]
     return {
         "pairing": Operation(lambda: curve.pairing(p, q), 1),
-        "pairing, prepared": Operation(lambda: curve.pairing(p, prepared), 1),
-        "check of 2 pairs": Operation(lambda: curve.pairing_check(check), 1),
-        "product of 8 pairs": Operation(lambda: curve.multi_pairing(pairs), 1),
+        "pairing_prepared": Operation(lambda: curve.pairing(p, prepared), 1),
+        "check_of_two_pairs": Operation(lambda: curve.pairing_check(check), 1),
+        "product_of_eight_pairs": Operation(lambda: curve.multi_pairing(pairs), 1),
     }
 
 
@@ -220,11 +220,12 @@ def _groups(curve: Any) -> dict[str, Operation]:
     for name, sample in (("G1", samples.g1), ("G2", samples.g2)):
         points = [(sample(), sample()) for _ in range(8)]
         multiples = [(samples.scalar(), point) for point, _ in points]
-        result[f"{name} add"] = _binary(lambda a, b: a + b, points)
-        result[f"{name} mul"] = _binary(lambda k, a: k * a, multiples)
+        result[f"{name}_add"] = _binary(lambda a, b: a + b, points)
+        result[f"{name}_double"] = _unary(lambda a: a.double(), [point for point, _ in points])
+        result[f"{name}_mul"] = _binary(lambda k, a: k * a, multiples)
     values = [curve.pairing(samples.g1(), samples.g2()) for _ in range(8)]
-    result["GT mul"] = _binary(lambda a, b: a * b, [(value, values[0]) for value in values])
-    result["GT power"] = _binary(lambda a, k: a**k, [(value, samples.scalar()) for value in values])
+    result["GT_mul"] = _binary(lambda a, b: a * b, [(value, values[0]) for value in values])
+    result["GT_power"] = _binary(lambda a, k: a**k, [(value, samples.scalar()) for value in values])
     return result
 
 

@@ -1,9 +1,9 @@
 /* eager.h: the contract of fp.h with nothing lazy about it, to measure what lazy reduction buys.
  *
  * What it is    An fpdbl_t of a single width: prod2x and square2x reduce at once, and redc2x only brings a sum of such
- *               reduced products back below magnitude 1. The formulas above are the same; compiled over this header they
+ *               reduced products back to magnitude 1. The formulas above are the same; compiled over this header they
  *               reduce after every product, as a tower without double-width elements does.
- * Needs         limb kernels and limbs_reduce.h.
+ * Needs         limb kernels and limbs_common.h.
  * Gives         FPDBL_LIMBS, FPDBL_PROD2X, FPDBL_SQUARE2X, FPDBL_REDC2X, FPDBL_CARRY for fp.h and fp_ops.h.
  * Ranges        limbs of an fpdbl_t are signed: after sums of magnitude M at most M X in size, its value is in
  *               (-3 M p, 3 M p), M <= FPDBL_MAX_MAGNITUDE = 127.

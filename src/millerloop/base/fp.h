@@ -1,25 +1,29 @@
 /* fp.h: the contract of a prime field element. Types and ranges; no arithmetic.
  *
- * What it is    fp_t, an element of Fp, and fpdbl_t, a double-width value waiting for its reduction, with the operations
- *               every formula above is written in. Whatever stands behind them (8 x 52 bits, 16 x 26 bits, eager, VERIFY;
- *               later eight lanes, or a prime of special form) keeps the ranges below, so a formula is written once.
+ * What it is    fp_t, an element of Fp, and fpdbl_t, a double-width value waiting for its reduction, with the
+ *               operations every formula above is written in. Whatever stands behind them (8 x 52 bits, 16 x 26 bits,
+ *               eager, VERIFY; later eight lanes, or a prime of special form) keeps the ranges below, so a formula is
+ *               written once.
  * What it needs constants.h of the field (FP_BITS, FP_LIMBS, FP_WORDS, FP_MODULUS, ... see tools/derive_constants.py)
  *               and the macros MILLERLOOP_LIMB_BITS (52 or 26) and MILLERLOOP_INT128 (1 native, 2 struct, 0 none).
- * Source        Lazy reduction over double-width elements: Aranha, Karabina, Longa, Gebotys, Lopez (EUROCRYPT 2011);
+ * Source        Lazy reduction over double-width elements: Aranha, Karabina, Longa, Gebotys, Lopez, EUROCRYPT 2011;
  *               magnitudes as properties of the operations applied: the field contract of libsecp256k1.
  *
  * Representation
- *   R = 2^(52 FP_LIMBS). An fp_t holds any representative of a R mod p (Montgomery form), in FP_LIMBS limbs of 52 bits
- *   or 2 FP_LIMBS limbs of 26 bits that need not be carried; an fpdbl_t a signed representative of a b R^2.
+ *   An fp_t holds any representative of a R mod p, in limbs that need not be carried; an fpdbl_t a signed
+ *   representative of a b R^2. R belongs to the representation, and formulas never see it: in Montgomery form, as here,
+ *   R = 2^(52 FP_LIMBS) in FP_LIMBS limbs of 52 bits or 2 FP_LIMBS of 26; where p has a special form, R = 1.
  *   FP_SPARE_BITS = 52 FP_LIMBS - FP_BITS is what lazy reduction lives on: p 2^FP_SPARE_BITS <= R.
  *
  * Magnitudes    follow from the operations applied, not from the value held.
  *   fp_t      magnitude m: value in [0, 3 m p), every limb at most m (2^52 - 1) [m (2^26 - 1)].
- *             m <= FP_MAX_MAGNITUDE; two factors of a product ma mb <= FP_MAX_PRODUCT.
- *   fpdbl_t   magnitude M: limbs at most M 15 2^52 in size; M <= FPDBL_MAX_MAGNITUDE. It counts products: a product has
- *             M = 1 whatever its factors, sums and differences add, fpdbl_carry gives back M = 1.
+ *             m <= FP_MAX_MAGNITUDE (32 (2^26 - 1) leaves a bit of a 32-bit limb for doubling); two factors of a
+ *             product ma mb <= FP_MAX_PRODUCT (a column of 15 products of 26-bit limbs: 15 272 2^52 < 2^64).
+ *   fpdbl_t   magnitude M: limbs at most M 15 2^52 in size (a column of an uncarried product of carried limbs holds 8
+ *             low and 7 high halves below 2^52); M <= FPDBL_MAX_MAGNITUDE (127 15 2^52 < 2^63). It counts products: a
+ *             product has M = 1 whatever its factors, sums and differences add, fpdbl_carry gives back M = 1.
  *             volume V: |value| <= V p^2. A product has V = 9 ma mb, sums and differences add. V <= FPDBL_MAX_VOLUME
- *             makes |value| / R <= p / 2, from which redc2x gives magnitude 1.
+ *             makes |value| / R <= p, from which redc2x gives magnitude 1.
  *   Only fp_canonical, fp_to_words, fp_equal and fp_is_zero see through to the value mod p.
  *
  * Calling       Out-argument first. Every out-argument may be the same object as any in-argument of its type; partial
@@ -33,6 +37,8 @@
 #define MILLERLOOP_BASE_FP_H
 
 #include <stdint.h>
+
+#include "build.h"
 
 #if !defined(MILLERLOOP_LIMB_BITS) || !defined(MILLERLOOP_INT128)
 #error "set MILLERLOOP_LIMB_BITS (52 or 26) and MILLERLOOP_INT128 (1 native, 2 struct, 0 none)"
@@ -51,15 +57,14 @@
 #define FP_MAX_MAGNITUDE 31
 #define FP_MAX_PRODUCT 272
 #define FPDBL_MAX_MAGNITUDE 127
-#define FPDBL_MAX_VOLUME ((uint64_t)1 << (FP_SPARE_BITS - 1))
+#define FPDBL_MAX_VOLUME ((uint64_t)1 << FP_SPARE_BITS)
 
 #if MILLERLOOP_LIMB_BITS == 52
 #include "limbs_52.h"
 #else
 #include "limbs_26.h"
 #endif
-#include "limbs_reduce.h"
-#if defined(MILLERLOOP_EAGER)
+#if MILLERLOOP_EAGER
 #include "eager.h"
 #else
 #define FPDBL_LIMBS LIMBSDBL
@@ -69,11 +74,9 @@
 #define FPDBL_CARRY limbs_carry2x
 #endif
 
-typedef uint64_t fp_mask_t;
-
 typedef struct {
     limb_t l[LIMBS];
-#if defined(MILLERLOOP_VERIFY)
+#if MILLERLOOP_VERIFY
     int magnitude;
 #endif
 } fp_struct;
@@ -81,7 +84,7 @@ typedef fp_struct fp_t[1];
 
 typedef struct {
     limbdbl_t l[FPDBL_LIMBS];
-#if defined(MILLERLOOP_VERIFY)
+#if MILLERLOOP_VERIFY
     int magnitude;
     uint64_t volume;
 #endif
@@ -89,7 +92,7 @@ typedef struct {
 typedef fpdbl_struct fpdbl_t[1];
 
 /* FP(l0, ...): an initialiser of fp_t from 52-bit limbs, magnitude 1. FP2(c0, c1): of two of them. */
-#if defined(MILLERLOOP_VERIFY)
+#if MILLERLOOP_VERIFY
 #define FP(...) {{ { LIMBS_FROM_52(__VA_ARGS__) }, 1 }}
 #else
 #define FP(...) {{ { LIMBS_FROM_52(__VA_ARGS__) } }}
@@ -105,9 +108,9 @@ static void fp_zero(fp_t r);
 static void fp_one(fp_t r);
 /* r = a + b.  ma, mb -> ma + mb */
 static void fp_sum(fp_t r, const fp_t a, const fp_t b);
-/* r = a - b, where mb <= m, a literal.  ma, mb <= m -> ma + m + 1   (adds (3m + 2) p) */
+/* r = a - b, where mb <= m, a literal, m <= 29.  ma, mb <= m -> ma + m + 1   (adds (3m + 2) p) */
 static void fp_diff(fp_t r, const fp_t a, const fp_t b, int m);
-/* r = -a.  ma <= m -> m + 1 */
+/* r = -a, m <= 30.  ma <= m -> m + 1 */
 static void fp_neg(fp_t r, const fp_t a, int m);
 /* r = k a, 1 <= k a literal.  ma -> k ma */
 static void fp_mul_small(fp_t r, const fp_t a, int k);
@@ -141,7 +144,7 @@ static void fpdbl_sum(fpdbl_t r, const fpdbl_t a, const fpdbl_t b);
 static void fpdbl_diff(fpdbl_t r, const fpdbl_t a, const fpdbl_t b);
 /* r = k a, 1 <= k a literal.  -> k M, k V */
 static void fpdbl_mul_small(fpdbl_t r, const fpdbl_t a, int k);
-/* r = a with small limbs.  M, V -> 1, V.  Free where limbs cannot grow past their bound anyway */
+/* r = a with carried limbs.  M, V -> 1, V */
 static void fpdbl_carry(fpdbl_t r, const fpdbl_t a);
 
 /* r = 1 / a, and 0 for a = 0.  any -> 1 */

@@ -1,6 +1,7 @@
 /* fp_ops.h: the operations of fp.h over the limb kernels, the same for every limb size.
  *
- * Needs  limb kernels (limbs_52.h or limbs_26.h, limbs_reduce.h, eager.h in an eager instance), the types of fp.h, the checks of fp_verify.h.
+ * Needs  limb kernels (limbs_52.h or limbs_26.h, limbs_common.h, eager.h in an eager instance), the types of fp.h, the
+ *        checks of fp_verify.h.
  * Gives  the functions declared in fp.h, whose comments hold the ranges. In a VERIFY build each first checks the
  *        magnitudes it is given and then sets those of its result; otherwise the VERIFY_* lines are empty.
  */
@@ -21,7 +22,7 @@ static const modinv_modulus FP_INVERSE_MODULUS = MODINV_MODULUS(FP);
 static inline void fp_copy(fp_t r, const fp_t a) { *r = *a; }
 
 static inline void fp_zero(fp_t r) {
-    for (int i = 0; i < LIMBS; i++) r->l[i] = 0;
+    limbs_zero(r->l);
     VERIFY_SET(r, 1);
 }
 
@@ -79,23 +80,14 @@ static inline void fp_cmov(fp_t r, const fp_t a, fp_mask_t mask) {
 }
 
 static inline fp_mask_t fp_is_zero(const fp_t a) {
-    limb_t t[LIMBS];
-    uint64_t v = 0;
     VERIFY_FP(a);
-    limbs_canonical(t, a->l);
-    for (int i = 0; i < LIMBS; i++) v |= t[i];
-    return limbs_zero_mask(v);
+    return limbs_is_zero(a->l);
 }
 
 static inline fp_mask_t fp_equal(const fp_t a, const fp_t b) {
-    limb_t s[LIMBS], t[LIMBS];
-    uint64_t v = 0;
     VERIFY_FP(a);
     VERIFY_FP(b);
-    limbs_canonical(s, a->l);
-    limbs_canonical(t, b->l);
-    for (int i = 0; i < LIMBS; i++) v |= s[i] ^ t[i];
-    return limbs_zero_mask(v);
+    return limbs_equal(a->l, b->l);
 }
 
 static inline void fp_prod2x(fpdbl_t r, const fp_t a, const fp_t b) {
@@ -192,7 +184,7 @@ static inline void fp_from_words(fp_t r, const uint64_t *w) {
     fp_mul(r, r, FP_R_SQUARED);
 }
 
-/* a / R: a times the integer 1, reduced. a is reduced first, so that the product fits the volume of every field */
+/* a / R: a times the integer 1. a is reduced first: in a field with few spare bits only 1 x 1 may be multiplied */
 static inline void fp_to_words(uint64_t *w, const fp_t a) {
     fp_t one, t;
     fp_zero(one);

@@ -1,6 +1,6 @@
 /* fp_verify.h: the ranges of fp.h, carried and checked at run time in VERIFY builds (MILLERLOOP_VERIFY).
  *
- * Needs  the types of fp.h, whose structs carry magnitude and volume in a VERIFY build.
+ * Needs  build.h; the types of fp.h, whose structs carry magnitude and volume in a VERIFY build.
  * Gives  VERIFY_* for fp_ops.h and formulas. In other builds all of them are empty.
  *        A range left aborts the process with the place and what was wrong: continuing would give a wrong number.
  *
@@ -10,40 +10,32 @@
 #ifndef MILLERLOOP_BASE_FP_VERIFY_H
 #define MILLERLOOP_BASE_FP_VERIFY_H
 
-#if defined(MILLERLOOP_VERIFY)
-
-#include <stdio.h>
-#include <stdlib.h>
-
-static void verify_fail(const char *where, int line, const char *what) {
-    fprintf(stderr, "millerloop VERIFY: %s:%d: %s\n", where, line, what);
-    fflush(stderr);
-    abort();
-}
+#if MILLERLOOP_VERIFY
 
 /* The limbs of a promise of magnitude m: each at most m (X - 1), the top one besides at most what a value below 3 m p
    leaves for it. */
 static void verify_fp(const fp_struct *a, const char *where, int line) {
     const uint64_t m = (uint64_t)a->magnitude;
-    if (a->magnitude < 1 || a->magnitude > FP_MAX_MAGNITUDE) verify_fail(where, line, "magnitude out of range");
+    if (a->magnitude < 1 || a->magnitude > FP_MAX_MAGNITUDE) require_failed(where, line, "magnitude out of range");
     for (int i = 0; i < LIMBS; i++)
-        if (a->l[i] > m * LIMB_MASK) verify_fail(where, line, "limb above its magnitude");
+        if (a->l[i] > m * LIMB_MASK) require_failed(where, line, "limb above its magnitude");
     for (int i = LIMBS_TOP + 1; i < LIMBS; i++)
-        if (a->l[i] != 0) verify_fail(where, line, "limb above the top is not zero");
+        if (a->l[i] != 0) require_failed(where, line, "limb above the top is not zero");
     if (a->l[LIMBS_TOP] > 3 * m * ((uint64_t)LIMBS_P[LIMBS_TOP] + 1))
-        verify_fail(where, line, "value above its magnitude");
+        require_failed(where, line, "value above its magnitude");
 }
 
 static void verify_fpdbl(const fpdbl_struct *a, const char *where, int line) {
     const int64_t bound = (int64_t)15 << 52;
-    if (a->magnitude < 0 || a->magnitude > FPDBL_MAX_MAGNITUDE) verify_fail(where, line, "double magnitude out of range");
-    if (a->volume > FPDBL_MAX_VOLUME) verify_fail(where, line, "double volume out of range");
+    if (a->magnitude < 0 || a->magnitude > FPDBL_MAX_MAGNITUDE)
+        require_failed(where, line, "double magnitude out of range");
+    if (a->volume > FPDBL_MAX_VOLUME) require_failed(where, line, "double volume out of range");
     for (int i = 0; i < FPDBL_LIMBS; i++)
         if (a->l[i] > bound * a->magnitude || a->l[i] < -bound * a->magnitude)
-            verify_fail(where, line, "double limb above its magnitude");
+            require_failed(where, line, "double limb above its magnitude");
 }
 
-#define VERIFY_THAT(condition, what) ((condition) ? (void)0 : verify_fail(__func__, __LINE__, what))
+#define VERIFY_THAT(condition, what) ((condition) ? (void)0 : require_failed(__func__, __LINE__, what))
 #define VERIFY_FP(a) verify_fp(a, __func__, __LINE__)
 #define VERIFY_FPDBL(a) verify_fpdbl(a, __func__, __LINE__)
 #define VERIFY_FACTORS(a, b)                                                                        \

@@ -8,7 +8,7 @@
  *               compiler offers or forced by MILLERLOOP_INT128_STRUCT_PATH:
  *                 1   intrinsic: _umul128/_mul128 (MSVC, x86-64), __umulh/__mulh (MSVC, ARM64), _mulx_u64 (BMI2)
  *                 2   pieces:    four 32x32 -> 64 bit products
- * What it needs <stdint.h> and the macros above; every other combination of them ends in #error.
+ * What it needs build.h and the macros above; every other combination of them ends in #error.
  *
  * Calling       The result or accumulator r comes first and by pointer, words by value. The type is opaque: only the
  *               functions below touch it. A u128 and an i128 are never mixed.
@@ -54,6 +54,8 @@
 
 #include <stdint.h>
 
+#include "build.h"
+
 #if !defined(MILLERLOOP_INT128)
 #error "MILLERLOOP_INT128 is not set: 1 (native __int128) or 2 (struct)"
 #elif MILLERLOOP_INT128 == 0
@@ -72,21 +74,6 @@
 #elif MILLERLOOP_INT128_STRUCT_PATH != 1 && MILLERLOOP_INT128_STRUCT_PATH != 2
 #error "MILLERLOOP_INT128_STRUCT_PATH must be 1 (intrinsic) or 2 (32-bit pieces)"
 #endif
-#endif
-
-/* Restricted arguments are checked in VERIFY builds. Not assert(): extension modules are compiled with NDEBUG. */
-#if defined(MILLERLOOP_VERIFY) && MILLERLOOP_VERIFY
-#include <stdio.h>
-#include <stdlib.h>
-#define INT128_REQUIRE(condition)                                                                          \
-    do {                                                                                                   \
-        if (!(condition)) {                                                                                \
-            fprintf(stderr, "%s:%d: requirement violated: %s\n", __FILE__, __LINE__, #condition);          \
-            abort();                                                                                       \
-        }                                                                                                  \
-    } while (0)
-#else
-#define INT128_REQUIRE(condition) ((void)0)
 #endif
 
 #if MILLERLOOP_INT128 == 1
@@ -111,7 +98,7 @@ static inline void u128_accum_u64(u128 *r, uint64_t a) { *r += a; }
 static inline void u128_accum(u128 *r, const u128 *a) { *r += *a; }
 
 static inline void u128_rshift(u128 *r, unsigned n) {
-    INT128_REQUIRE(n < 128);
+    REQUIRE(n < 128);
     *r >>= n;
 }
 
@@ -119,7 +106,7 @@ static inline int u128_eq(const u128 *a, const u128 *b) { return *a == *b; }
 static inline int u128_lt(const u128 *a, const u128 *b) { return *a < *b; }
 
 static inline int u128_check_bits(const u128 *a, unsigned n) {
-    INT128_REQUIRE(n < 128);
+    REQUIRE(n < 128);
     return (*a >> n) == 0;
 }
 
@@ -127,7 +114,7 @@ static inline void i128_from_i64(i128 *r, int64_t a) { *r = a; }
 static inline uint64_t i128_lo_u64(const i128 *a) { return (uint64_t)*a; }
 
 static inline int64_t i128_to_i64(const i128 *a) {
-    INT128_REQUIRE(*a >> 63 == *a >> 127);
+    REQUIRE(*a >> 63 == *a >> 127);
     return (int64_t)*a;
 }
 
@@ -140,7 +127,7 @@ static inline void i128_det(i128 *r, int64_t a, int64_t b, int64_t c, int64_t d)
 }
 
 static inline void i128_rshift(i128 *r, unsigned n) {
-    INT128_REQUIRE(n < 128);
+    REQUIRE(n < 128);
     *r >>= n;
 }
 
@@ -148,12 +135,12 @@ static inline int i128_eq(const i128 *a, const i128 *b) { return *a == *b; }
 static inline int i128_lt(const i128 *a, const i128 *b) { return *a < *b; }
 
 static inline int i128_check_pow2(const i128 *a, unsigned n, int sign) {
-    INT128_REQUIRE(n < 127 && (sign == 1 || sign == -1));
+    REQUIRE(n < 127 && (sign == 1 || sign == -1));
     return (u128)*a == (u128)(i128)sign << n;
 }
 
 static inline int i128_check_bits(const i128 *a, unsigned n) {
-    INT128_REQUIRE(n < 128);
+    REQUIRE(n < 128);
     return *a >> n == *a >> 127;
 }
 
@@ -304,7 +291,7 @@ static inline void u128_rshift(u128 *r, unsigned n) {
     const uint64_t whole = 0 - (uint64_t)(n / INT128_WORD_BITS);
     const uint64_t hi = r->hi >> part;
     const uint64_t lo = (r->lo >> part) | ((r->hi << 1) << (INT128_WORD_BITS - 1 - part));
-    INT128_REQUIRE(n < 128);
+    REQUIRE(n < 128);
     r->lo = (lo & ~whole) | (hi & whole);
     r->hi = hi & ~whole;
 }
@@ -329,7 +316,7 @@ static inline void i128_from_i64(i128 *r, int64_t a) {
 static inline uint64_t i128_lo_u64(const i128 *a) { return a->lo; }
 
 static inline int64_t i128_to_i64(const i128 *a) {
-    INT128_REQUIRE(a->hi == 0 - (a->lo >> (INT128_WORD_BITS - 1)));
+    REQUIRE(a->hi == 0 - (a->lo >> (INT128_WORD_BITS - 1)));
     return (int64_t)a->lo;
 }
 
@@ -362,7 +349,7 @@ static inline void i128_rshift(i128 *r, unsigned n) {
     const uint64_t sign = 0 - (r->hi >> (INT128_WORD_BITS - 1));
     const uint64_t hi = (r->hi >> part) | ((sign << 1) << (INT128_WORD_BITS - 1 - part));
     const uint64_t lo = (r->lo >> part) | ((r->hi << 1) << (INT128_WORD_BITS - 1 - part));
-    INT128_REQUIRE(n < 128);
+    REQUIRE(n < 128);
     r->lo = (lo & ~whole) | (hi & whole);
     r->hi = (hi & ~whole) | (sign & whole);
 }
@@ -380,7 +367,7 @@ static inline int i128_check_pow2(const i128 *a, unsigned n, int sign) {
     const uint64_t lo = word << part;
     const uint64_t hi = (extension << part) | ((word >> 1) >> (INT128_WORD_BITS - 1 - part));
     const uint64_t power_lo = lo & ~whole, power_hi = (hi & ~whole) | (lo & whole);
-    INT128_REQUIRE(n < 127 && (sign == 1 || sign == -1));
+    REQUIRE(n < 127 && (sign == 1 || sign == -1));
     return ((a->lo ^ power_lo) | (a->hi ^ power_hi)) == 0;
 }
 

@@ -1,7 +1,7 @@
 /* limbs_26.h: kernels over 2 FP_LIMBS limbs of 26 bits with 64-bit accumulators; the same R as limbs_52.h.
  *
- * Needs  FP_LIMBS (8 or 5), FP_BITS, FP_MODULUS, FP_MULTIPLE_1..31, FP_NEG_INVERSE_0 of constants.h.
- * Gives  limb_t, limbdbl_t, LIMBS, LIMBSDBL, LIMBS_FROM_52 and the limbs_* kernels that fp_ops.h puts behind fp.h.
+ * Needs  limbs_common.h; FP_LIMBS (8 or 5), FP_BITS, FP_WORDS, FP_NEG_INVERSE_0 of constants.h.
+ * Gives  limb_t, limbdbl_t, LIMBS, LIMBSDBL, LIMBS_FROM_52 and, with limbs_common.h, the kernels behind fp.h.
  *        Ranges are those of fp.h; magnitudes are not repeated here.
  *
  * Every multiplication is uint32_t x uint32_t -> uint64_t, widened at the product, so that machines with a
@@ -31,47 +31,10 @@ typedef int64_t limbdbl_t;
 #error "FP_LIMBS must be 8 or 5"
 #endif
 
-#include "limbs_constants.h"
+#include "limbs_common.h"
 
-static inline void limbs_sum(limb_t *r, const limb_t *a, const limb_t *b) {
-    for (int i = 0; i < LIMBS; i++) r[i] = a[i] + b[i];
-}
-
-/* r = a - b + (3m + 2) p, the multiple of p spread so that each of its limbs is at least m X - m:
-   limb 0 lends m from limb 1, and so on; the top limb only lends. */
-static inline void limbs_diff(limb_t *r, const limb_t *a, const limb_t *b, int m) {
-    const uint32_t lent = (uint32_t)m << 26;
-    r[0] = a[0] + (LIMBS_MULTIPLES[m][0] + lent) - b[0];
-    for (int i = 1; i < LIMBS_USED - 1; i++) r[i] = a[i] + (LIMBS_MULTIPLES[m][i] + (lent - (uint32_t)m)) - b[i];
-    r[LIMBS_USED - 1] = a[LIMBS_USED - 1] + (LIMBS_MULTIPLES[m][LIMBS_USED - 1] - (uint32_t)m) - b[LIMBS_USED - 1];
-    for (int i = LIMBS_USED; i < LIMBS; i++) r[i] = 0;
-}
-
-static inline void limbs_mul_small(limb_t *r, const limb_t *a, int k) {
-    for (int i = 0; i < LIMBS; i++) r[i] = a[i] * (uint32_t)k;
-}
-
-static inline void limbs_cmov(limb_t *r, const limb_t *a, uint64_t mask) {
-    for (int i = 0; i < LIMBS; i++) r[i] ^= (r[i] ^ a[i]) & (uint32_t)mask;
-}
-
-/* r = a - q p, q < 2^11, carried limb by limb with a signed carry: limbs below the top in [0, X), the top one tells the
-   sign */
-static inline void limbs_sub_multiple(limb_t *r, const limb_t *a, uint64_t q) {
-    int64_t c = 0;
-    for (int i = 0; i < LIMBS_USED - 1; i++) {
-        c += (int64_t)a[i] - (int64_t)((uint64_t)(uint32_t)q * LIMBS_P[i]);
-        r[i] = (uint32_t)c & LIMB_MASK;
-        c >>= 26;
-    }
-    r[LIMBS_USED - 1] = (uint32_t)(c + a[LIMBS_USED - 1]) - (uint32_t)q * LIMBS_P[LIMBS_USED - 1];
-    for (int i = LIMBS_USED; i < LIMBS; i++) r[i] = 0;
-}
-
-#define LIMBS_TOP (LIMBS_USED - 1)
-
-/* r = a b. A column is at most LIMBS_USED 272 (X - 1)^2 < 2^64, LIMBS_USED being 15 or 10. The columns are carried once,
-   side by side: limbs below X + 2^38 */
+/* r = a b. A column is at most LIMBS_USED 272 (X - 1)^2 < 2^64, LIMBS_USED being 15 or 10. The columns are carried
+   once, side by side: limbs below X + 2^38 */
 NOINLINE static void limbs_prod2x(limbdbl_t *r, const limb_t *a, const limb_t *b) {
     uint64_t carry = 0;
     UNROLL
@@ -102,8 +65,8 @@ NOINLINE static void limbs_square2x(limbdbl_t *r, const limb_t *a) {
 }
 
 /* r = (t + m p) / R + p, where m = -t / p mod R is found a digit at a time: m_k = -c_k / p mod X for the column
-   c_k = t_k + sum_(i<k) m_i p_(k-i) + carry; m_k p_0 makes it a multiple of X. |t_k| < 2^46, the sums of products are
-   below 16 X^2 = 2^56. */
+   c_k = t_k + sum_(i<k) m_i p_(k-i) + carry; m_k p_0 makes it a multiple of X. |t_k| <= 1905 2^52, the bound of the
+   contract, the sums of products are below 16 X^2 = 2^56: |c| < 2^63. */
 NOINLINE static void limbs_redc2x(limb_t *r, const limbdbl_t *t) {
     uint32_t m[LIMBS];
     int64_t c = 0;

@@ -1,7 +1,7 @@
 /* limbs_52.h: kernels over FP_LIMBS limbs of 52 bits with 128-bit accumulators.
  *
- * Needs  int128.h; FP_LIMBS, FP_BITS, FP_MODULUS, FP_MULTIPLE_1..31, FP_NEG_INVERSE_0 of constants.h.
- * Gives  limb_t, limbdbl_t, LIMBS, LIMBSDBL, LIMBS_FROM_52 and the limbs_* kernels that fp_ops.h puts behind fp.h.
+ * Needs  int128.h, limbs_common.h; FP_LIMBS, FP_WORDS, FP_NEG_INVERSE_0 of constants.h.
+ * Gives  limb_t, limbdbl_t, LIMBS, LIMBSDBL, LIMBS_FROM_52 and, with limbs_common.h, the kernels behind fp.h.
  *        Ranges are those of fp.h; magnitudes are not repeated here.
  *
  * Every multiplication is 64 x 64 -> 128 bits. An element a is sum a_i X^i with X = 2^52; a column of a product is
@@ -15,6 +15,7 @@
 #include "int128.h"
 
 #define LIMBS FP_LIMBS
+#define LIMBS_USED LIMBS
 #define LIMBSDBL (2 * FP_LIMBS)
 #define LIMB_MASK (((uint64_t)1 << 52) - 1)
 
@@ -23,42 +24,7 @@ typedef int64_t limbdbl_t;
 
 #define LIMBS_FROM_52(...) __VA_ARGS__
 
-#include "limbs_constants.h"
-
-static inline void limbs_sum(limb_t *r, const limb_t *a, const limb_t *b) {
-    for (int i = 0; i < LIMBS; i++) r[i] = a[i] + b[i];
-}
-
-/* r = a - b + (3m + 2) p, the multiple of p spread so that each of its limbs is at least m X - m:
-   limb 0 lends m from limb 1, and so on; the top limb only lends. */
-static inline void limbs_diff(limb_t *r, const limb_t *a, const limb_t *b, int m) {
-    const uint64_t lent = (uint64_t)m << 52;
-    r[0] = a[0] + (LIMBS_MULTIPLES[m][0] + lent) - b[0];
-    for (int i = 1; i < LIMBS - 1; i++) r[i] = a[i] + (LIMBS_MULTIPLES[m][i] + (lent - (uint64_t)m)) - b[i];
-    r[LIMBS - 1] = a[LIMBS - 1] + (LIMBS_MULTIPLES[m][LIMBS - 1] - (uint64_t)m) - b[LIMBS - 1];
-}
-
-static inline void limbs_mul_small(limb_t *r, const limb_t *a, int k) {
-    for (int i = 0; i < LIMBS; i++) r[i] = a[i] * (uint64_t)k;
-}
-
-static inline void limbs_cmov(limb_t *r, const limb_t *a, uint64_t mask) {
-    for (int i = 0; i < LIMBS; i++) r[i] ^= (r[i] ^ a[i]) & mask;
-}
-
-/* r = a - q p, q < 2^11, carried limb by limb with a signed carry: limbs below the top in [0, X), the top one tells the
-   sign */
-static inline void limbs_sub_multiple(limb_t *r, const limb_t *a, uint64_t q) {
-    int64_t c = 0;
-    for (int i = 0; i < LIMBS - 1; i++) {
-        c += (int64_t)(a[i] - q * LIMBS_P[i]);
-        r[i] = (uint64_t)c & LIMB_MASK;
-        c >>= 52;
-    }
-    r[LIMBS - 1] = a[LIMBS - 1] - q * LIMBS_P[LIMBS - 1] + (uint64_t)c;
-}
-
-#define LIMBS_TOP (LIMBS - 1)
+#include "limbs_common.h"
 
 /* r = a b. A column with the carry into it stays below FP_LIMBS 272 2^104 + 2^64 < 2^116, so the carry out of it is one
    word. */
@@ -96,8 +62,8 @@ NOINLINE static void limbs_square2x(limbdbl_t *r, const limb_t *a) {
 }
 
 /* r = (t + m p) / R + p, where m = -t / p mod R is found a digit at a time:
-   m_k = -c_k / p mod X for the column c_k = t_k + sum_(i<k) m_i p_(k-i) + carry. Adding m_k p_0 makes column k a multiple
-   of X, so only its carry ceil(c_k / X) and the high word of m_k p_0 go on, and the low word is never formed.
+   m_k = -c_k / p mod X for the column c_k = t_k + sum_(i<k) m_i p_(k-i) + carry. Adding m_k p_0 makes column k a
+   multiple of X, so only its carry ceil(c_k / X) and the high word of m_k p_0 go on, and the low word is never formed.
    |t_k| <= 1905 X, the low words of a column's products add up to less than X (they are summed in 128 bits), the high
    words to less than FP_LIMBS X: |c| < 2^63. */
 NOINLINE static void limbs_redc2x(limb_t *r, const limbdbl_t *t) {

@@ -34,7 +34,7 @@ static inline void modinv_sum_accum_mul(modinv_sum *r, modinv_limb a, modinv_lim
 static inline modinv_ulimb modinv_sum_low(const modinv_sum *r) { return (uint32_t)*r & (((uint32_t)1 << 30) - 1); }
 static inline void modinv_sum_shift(modinv_sum *r) { *r >>= 30; }
 static inline modinv_limb modinv_sum_limb(const modinv_sum *r) {
-    MODINV_REQUIRE(*r >= INT32_MIN && *r <= INT32_MAX);
+    REQUIRE(*r >= INT32_MIN && *r <= INT32_MAX);
     return (int32_t)*r;
 }
 
@@ -43,7 +43,7 @@ typedef struct {
     int32_t u, v, q, r;
 } modinv_matrix;
 
-#if MODINV_VERIFY
+#if MILLERLOOP_VERIFY
 /* The matrix of 30 divsteps has determinant 2^-30. */
 static int modinv_matrix_valid(const modinv_matrix *t) {
     const int32_t limit = (int32_t)1 << 30;
@@ -65,7 +65,7 @@ static int modinv_matrix_valid(const modinv_matrix *t) {
 static inline int32_t modinv_divsteps_packed(int32_t theta, uint32_t f, uint32_t g, modinv_matrix *t) {
     uint32_t F = (uint32_t)((int32_t)(f << 17) >> 17) + ((uint32_t)1 << 30), v = 0;
     uint32_t G = (uint32_t)((int32_t)(g << 17) >> 17), r = (uint32_t)1 << 15;
-    MODINV_UNROLL
+    UNROLL
     for (int i = 0; i < 15; i++) {
         const uint32_t add = (uint32_t)(theta >> 31); /* delta < 0 */
         uint32_t odd = (uint32_t)0 - (G & 1);
@@ -95,7 +95,7 @@ static int32_t modinv_divsteps(int32_t theta, uint32_t f, uint32_t g, modinv_mat
     t->v = b.u * a.v + b.v * a.r;
     t->q = b.q * a.u + b.r * a.q;
     t->r = b.q * a.v + b.r * a.r;
-    MODINV_REQUIRE(modinv_matrix_valid(t));
+    REQUIRE(modinv_matrix_valid(t));
     return theta;
 }
 
@@ -113,7 +113,7 @@ static int32_t modinv_divsteps_vartime(int32_t theta, uint32_t f, uint32_t g, mo
     static const int8_t identity[4] = {1, 0, 0, 1};
     const int8_t *matrix = identity;
     uint32_t u = 1, v = 0, q = 0, r = 1;
-    MODINV_UNROLL
+    UNROLL
     for (int i = 0; i < 5; i++) {
         /* f^2 = 1 mod 8, so f^2 (f^2 - 2) = (f^2 - 1)^2 - 1 = -1 mod 64: this is -g/f mod 64 */
         const unsigned w = (unsigned)(f * g * (f * f - 2) & 63), entry = modinv_jump_row(theta) + w;
@@ -131,7 +131,7 @@ static int32_t modinv_divsteps_vartime(int32_t theta, uint32_t f, uint32_t g, mo
     t->v = (int32_t)v;
     t->q = (int32_t)q;
     t->r = (int32_t)r;
-    MODINV_REQUIRE(modinv_matrix_valid(t));
+    REQUIRE(modinv_matrix_valid(t));
     return theta;
 }
 

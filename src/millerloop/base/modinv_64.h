@@ -43,7 +43,7 @@ typedef struct {
     int64_t u, v, q, r;
 } modinv_matrix;
 
-#if MODINV_VERIFY
+#if MILLERLOOP_VERIFY
 /* The matrix of s divsteps has determinant 2^-s. */
 static int modinv_matrix_valid(const modinv_matrix *t, unsigned s) {
     const int64_t limit = (int64_t)1 << 62;
@@ -68,7 +68,7 @@ static inline int64_t modinv_divsteps_packed(int64_t theta, uint64_t f, uint64_t
     const uint64_t half_f = (uint64_t)1 << 19, half_u = (uint64_t)1 << 41;
     uint64_t F = (uint64_t)((int64_t)(f << 44) >> 44) + ((uint64_t)1 << (n + 20));
     uint64_t G = (uint64_t)((int64_t)(g << 44) >> 44) + ((uint64_t)1 << (n + 42));
-    MODINV_UNROLL
+    UNROLL
     for (int i = 0; i < n; i++) {
         const uint64_t add = (uint64_t)(theta >> 63); /* delta < 0 */
         uint64_t odd = (uint64_t)0 - (G & 1);
@@ -113,7 +113,7 @@ static int64_t modinv_divsteps(int64_t theta, uint64_t f, uint64_t g, modinv_mat
     modinv_matrix_product(&a, 8, &b, &a);
     theta = modinv_divsteps_packed(theta, f, g, 19, &b);
     modinv_matrix_product(t, 1, &b, &a);
-    MODINV_REQUIRE(modinv_matrix_valid(t, 59));
+    REQUIRE(modinv_matrix_valid(t, 59));
     return theta;
 }
 
@@ -133,7 +133,7 @@ static inline int64_t modinv_jump_30(int64_t theta, uint64_t *f, uint64_t *g, mo
     static const int8_t identity[4] = {1, 0, 0, 1};
     const int8_t *matrix = identity;
     uint64_t f0 = *f, g0 = *g, U = 1, Q = (uint64_t)1 << 32;
-    MODINV_UNROLL
+    UNROLL
     for (int i = 0; i < 5; i++) {
         /* f^2 = 1 mod 8, so f^2 (f^2 - 2) = (f^2 - 1)^2 - 1 = -1 mod 64: this is -g/f mod 64 */
         const unsigned w = (unsigned)(f0 * g0 * (f0 * f0 - 2) & 63), entry = modinv_jump_row((int)theta) + w;
@@ -160,7 +160,7 @@ static int64_t modinv_divsteps_vartime(int64_t theta, uint64_t f, uint64_t g, mo
     theta = modinv_jump_30(theta, &f, &g, &a);
     theta = modinv_jump_30(theta, &f, &g, &b);
     modinv_matrix_product(t, 4, &b, &a);
-    MODINV_REQUIRE(modinv_matrix_valid(t, 60));
+    REQUIRE(modinv_matrix_valid(t, 60));
     return theta;
 }
 

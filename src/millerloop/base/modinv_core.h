@@ -17,7 +17,7 @@
  * Notation      M = 2^MODINV_LIMB_BITS, m is the modulus. A number has n limbs v[i], to the base M: those below the top
  *               one in [0, M), the top one with the number's sign.
  *               f = d a and g = e a mod m throughout, from f = m, d = 0, g = a, e = 1 to g = 0, f = +-gcd(a, m).
- * Literals      n and words reach the functions below as literals for the usual lengths, hence MODINV_INLINE.
+ * Literals      n and words reach the functions below as literals for the usual lengths, hence ALWAYS_INLINE.
  */
 #ifndef MILLERLOOP_BASE_MODINV_CORE_H
 #define MILLERLOOP_BASE_MODINV_CORE_H
@@ -39,7 +39,7 @@ typedef struct {
     { words, MODINV_LIMBS(bits), MODINV_BATCHES(bits, MODINV_BATCH), inverse, { __VA_ARGS__ } }
 
 /* n limbs from w words; bits above the limbs are left out */
-static MODINV_INLINE void modinv_limbs_from_words(modinv_limb *v, int n, const uint64_t *a, int w) {
+static ALWAYS_INLINE void modinv_limbs_from_words(modinv_limb *v, int n, const uint64_t *a, int w) {
     for (int i = 0; i < n; i++) {
         const int k = MODINV_LIMB_BITS * i / 64, s = MODINV_LIMB_BITS * i % 64;
         uint64_t limb = k < w ? a[k] >> s : 0;
@@ -49,7 +49,7 @@ static MODINV_INLINE void modinv_limbs_from_words(modinv_limb *v, int n, const u
 }
 
 /* w words from n limbs, all nonnegative; the value is below 2^(64 w) */
-static MODINV_INLINE void modinv_words_from_limbs(uint64_t *a, int w, const modinv_limb *v, int n) {
+static ALWAYS_INLINE void modinv_words_from_limbs(uint64_t *a, int w, const modinv_limb *v, int n) {
     for (int i = 0; i < w; i++) a[i] = 0;
     for (int i = 0; i < n; i++) {
         const int k = MODINV_LIMB_BITS * i / 64, s = MODINV_LIMB_BITS * i % 64;
@@ -62,7 +62,7 @@ static MODINV_INLINE void modinv_words_from_limbs(uint64_t *a, int w, const modi
 static void modinv_modulus_set(modinv_modulus *m, const uint64_t *words, int nwords) {
     int bits = 64 * nwords;
     while (bits > 0 && !(words[(bits - 1) / 64] >> ((bits - 1) % 64) & 1)) bits--;
-    MODINV_REQUIRE(bits >= 2 && bits <= MODINV_MAX_BITS && (words[0] & 1));
+    REQUIRE(bits >= 2 && bits <= MODINV_MAX_BITS && (words[0] & 1));
     m->words = nwords;
     m->limbs = MODINV_LIMBS(bits);
     m->batches = MODINV_BATCHES(bits, MODINV_BATCH);
@@ -75,7 +75,7 @@ static void modinv_modulus_set(modinv_modulus *m, const uint64_t *words, int nwo
     m->inverse = x & MODINV_LIMB_MASK;
 }
 
-#if MODINV_VERIFY
+#if MILLERLOOP_VERIFY
 /* The sign of a - k m: -1, 0, 1. |k| <= 2 */
 static int modinv_compare(const modinv_limb *a, int n, int k, const modinv_modulus *m) {
     modinv_sum c;
@@ -103,13 +103,13 @@ static int modinv_between(const modinv_limb *a, int n, int lo, int hi, const mod
 #endif
 
 /* (f, g) = t (f, g) / M, which is exact. |f|, |g| <= m -> |f|, |g| <= m */
-static MODINV_INLINE void modinv_update_fg(modinv_limb *f, modinv_limb *g, const modinv_matrix *t, int n) {
+static ALWAYS_INLINE void modinv_update_fg(modinv_limb *f, modinv_limb *g, const modinv_matrix *t, int n) {
     modinv_sum cf, cg;
     modinv_sum_mul(&cf, t->u, f[0]);
     modinv_sum_accum_mul(&cf, t->v, g[0]);
     modinv_sum_mul(&cg, t->q, f[0]);
     modinv_sum_accum_mul(&cg, t->r, g[0]);
-    MODINV_REQUIRE(modinv_sum_low(&cf) == 0 && modinv_sum_low(&cg) == 0);
+    REQUIRE(modinv_sum_low(&cf) == 0 && modinv_sum_low(&cg) == 0);
     modinv_sum_shift(&cf);
     modinv_sum_shift(&cg);
     for (int i = 1; i < n; i++) {
@@ -133,7 +133,7 @@ static MODINV_INLINE void modinv_update_fg(modinv_limb *f, modinv_limb *g, const
  *   u if d < 0 and v if e < 0  which puts d + m and e + m for negative d and e: both in (-m, m), so |u d + v e| < M m
  *   a number in (-M, 0]        for the division to be exact
  * and the quotient is in (-2m, m). |k| < 2M; a sum is below 4 M^2 in size. */
-static MODINV_INLINE void modinv_update_de(modinv_limb *d, modinv_limb *e, const modinv_matrix *t,
+static ALWAYS_INLINE void modinv_update_de(modinv_limb *d, modinv_limb *e, const modinv_matrix *t,
                                            const modinv_modulus *m, int n) {
     const modinv_limb d_negative = d[n - 1] >> MODINV_SIGN_SHIFT, e_negative = e[n - 1] >> MODINV_SIGN_SHIFT;
     modinv_limb kd = (t->u & d_negative) + (t->v & e_negative), ke = (t->q & d_negative) + (t->r & e_negative);
@@ -146,7 +146,7 @@ static MODINV_INLINE void modinv_update_de(modinv_limb *d, modinv_limb *e, const
     ke -= (modinv_limb)((m->inverse * modinv_sum_low(&ce) + (modinv_ulimb)ke) & MODINV_LIMB_MASK);
     modinv_sum_accum_mul(&cd, kd, m->modulus[0]);
     modinv_sum_accum_mul(&ce, ke, m->modulus[0]);
-    MODINV_REQUIRE(modinv_sum_low(&cd) == 0 && modinv_sum_low(&ce) == 0);
+    REQUIRE(modinv_sum_low(&cd) == 0 && modinv_sum_low(&ce) == 0);
     modinv_sum_shift(&cd);
     modinv_sum_shift(&ce);
     for (int i = 1; i < n; i++) {
@@ -164,11 +164,11 @@ static MODINV_INLINE void modinv_update_de(modinv_limb *d, modinv_limb *e, const
     }
     d[n - 1] = modinv_sum_limb(&cd);
     e[n - 1] = modinv_sum_limb(&ce);
-    MODINV_REQUIRE(modinv_between(d, n, -2, 1, m) && modinv_between(e, n, -2, 1, m));
+    REQUIRE(modinv_between(d, n, -2, 1, m) && modinv_between(e, n, -2, 1, m));
 }
 
 /* d = (-1)^negate (d + add m), carried. add and negate are 0 or -1 as masks */
-static MODINV_INLINE void modinv_adjust(modinv_limb *d, modinv_limb add, modinv_limb negate, const modinv_modulus *m,
+static ALWAYS_INLINE void modinv_adjust(modinv_limb *d, modinv_limb add, modinv_limb negate, const modinv_modulus *m,
                                         int n) {
     modinv_limb c = 0;
     for (int i = 0; i < n; i++) {
@@ -179,11 +179,11 @@ static MODINV_INLINE void modinv_adjust(modinv_limb *d, modinv_limb add, modinv_
 }
 
 /* r = d, or -d for negative f, mod m. -2m < d < m -> 0 <= r < m */
-static MODINV_INLINE void modinv_finish(uint64_t *r, modinv_limb *d, modinv_limb f_top, const modinv_modulus *m,
+static ALWAYS_INLINE void modinv_finish(uint64_t *r, modinv_limb *d, modinv_limb f_top, const modinv_modulus *m,
                                         int n, int words) {
     modinv_adjust(d, d[n - 1] >> MODINV_SIGN_SHIFT, f_top >> MODINV_SIGN_SHIFT, m, n); /* now -m < d < m */
     modinv_adjust(d, d[n - 1] >> MODINV_SIGN_SHIFT, 0, m, n);
-    MODINV_REQUIRE(modinv_compare(d, n, 0, m) == 0 || modinv_between(d, n, 0, 1, m));
+    REQUIRE(modinv_compare(d, n, 0, m) == 0 || modinv_between(d, n, 0, 1, m));
     modinv_words_from_limbs(r, words, d, n);
 }
 
@@ -193,24 +193,24 @@ static MODINV_INLINE void modinv_finish(uint64_t *r, modinv_limb *d, modinv_limb
     modinv_matrix t;                                                                                       \
     for (int i = 0; i < n; i++) f[i] = m->modulus[i];                                                      \
     modinv_limbs_from_words(g, n, a, words);                                                               \
-    MODINV_REQUIRE(modinv_between(g, n, -1, 1, m))
+    REQUIRE(modinv_between(g, n, -1, 1, m))
 
-static MODINV_INLINE void modinv_run(uint64_t *r, const uint64_t *a, const modinv_modulus *m, int n, int words) {
+static ALWAYS_INLINE void modinv_run(uint64_t *r, const uint64_t *a, const modinv_modulus *m, int n, int words) {
     MODINV_START;
     for (int i = 0; i < m->batches; i++) {
         theta = modinv_divsteps(theta, (modinv_ulimb)f[0], (modinv_ulimb)g[0], &t);
         modinv_update_fg(f, g, &t, n);
         modinv_update_de(d, e, &t, m, n);
-        MODINV_REQUIRE(modinv_compare(f, n, -1, m) >= 0 && modinv_compare(f, n, 1, m) <= 0);
-        MODINV_REQUIRE(modinv_between(g, n, -1, 1, m));
+        REQUIRE(modinv_compare(f, n, -1, m) >= 0 && modinv_compare(f, n, 1, m) <= 0);
+        REQUIRE(modinv_between(g, n, -1, 1, m));
     }
-    MODINV_REQUIRE(modinv_compare(g, n, 0, m) == 0);
+    REQUIRE(modinv_compare(g, n, 0, m) == 0);
     modinv_finish(r, d, f[n - 1], m, n, words);
 }
 
 /* f and g get shorter by a limb as soon as both can: the top limbs are 0 or -1, and their sign moves down. The new top
    limbs are anything from -M to M - 1. */
-static MODINV_INLINE void modinv_run_vartime(uint64_t *r, const uint64_t *a, const modinv_modulus *m, int n,
+static ALWAYS_INLINE void modinv_run_vartime(uint64_t *r, const uint64_t *a, const modinv_modulus *m, int n,
                                              int words) {
     MODINV_START;
     int length = n;

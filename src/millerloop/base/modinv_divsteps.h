@@ -1,8 +1,7 @@
 /* modinv_divsteps.h: what both widths of the inverse know about divsteps: how many are needed, and six of them at once.
  *
- * Needs  <stdint.h>.
- * Gives  MODINV_DIVSTEPS(bits), MODINV_BATCHES(bits, size), MODINV_MAX_BITS; the jumps of the variable-time inverse;
- *        MODINV_REQUIRE, the check of a bound in VERIFY builds; MODINV_INLINE.
+ * Needs  build.h.
+ * Gives  MODINV_DIVSTEPS(bits), MODINV_BATCHES(bits, size), MODINV_MAX_BITS; the jumps of the variable-time inverse.
  * Source safegcd.md beside this file. tools/derive_divsteps.py derives the table and proves the bound.
  */
 #ifndef MILLERLOOP_BASE_MODINV_DIVSTEPS_H
@@ -10,39 +9,7 @@
 
 #include <stdint.h>
 
-#if defined(MILLERLOOP_VERIFY) && MILLERLOOP_VERIFY
-#include <stdio.h>
-#include <stdlib.h>
-#define MODINV_VERIFY 1
-#define MODINV_REQUIRE(condition)                                                                          \
-    do {                                                                                                   \
-        if (!(condition)) {                                                                                \
-            fprintf(stderr, "%s:%d: requirement violated: %s\n", __FILE__, __LINE__, #condition);          \
-            abort();                                                                                       \
-        }                                                                                                  \
-    } while (0)
-#else
-#define MODINV_VERIFY 0
-#define MODINV_REQUIRE(condition) ((void)0)
-#endif
-
-/* For functions that are called with a literal number of limbs, which has to reach their loops. */
-#if defined(_MSC_VER) && !defined(__clang__)
-#define MODINV_INLINE __forceinline
-#elif defined(__GNUC__)
-#define MODINV_INLINE inline __attribute__((always_inline))
-#else
-#define MODINV_INLINE inline
-#endif
-
-/* Before a short loop with a literal count. */
-#if defined(__clang__)
-#define MODINV_UNROLL _Pragma("unroll")
-#elif defined(__GNUC__)
-#define MODINV_UNROLL _Pragma("GCC unroll 20")
-#else
-#define MODINV_UNROLL
-#endif
+#include "build.h"
 
 #define MODINV_MAX_BITS 400
 

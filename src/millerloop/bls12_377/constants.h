@@ -11,10 +11,12 @@
 #define MILLERLOOP_BLS12_377_CONSTANTS_H
 
 /* The curve. Fp2 = Fp[u]/(u^2 - beta) with beta = -FP2_BETA_NEG; xi is u or 1 + u; E: y^2 = x^3 + b;
-   E' is the M-twist y^2 = x^3 + b xi or the D-twist y^2 = x^3 + b / xi. r is in 64-bit words, lowest first. */
+   E' is the M-twist y^2 = x^3 + b xi or the D-twist y^2 = x^3 + b / xi. r is in 64-bit words, lowest first.
+   A Miller loop has CURVE_LINES lines: a doubling per bit of |x| below the top, an addition per set one. */
 #define CURVE_NAME "bls12_377"
 #define CURVE_X_ABS 0x8508c00000000001
 #define CURVE_X_IS_NEGATIVE 0
+#define CURVE_X_BITS 64
 #define CURVE_LINES 69
 #define CURVE_R_WORDS \
     0x0a11800000000001, 0x59aa76fed0000001, 0x60b44d1e5c37b001, 0x12ab655e9a2ca556

@@ -9,9 +9,9 @@ p, r and x are the modulus of Fp, the order of the groups and the curve's parame
 """
 
 from ._scalar import (
-    GT,
     G1,
     G2,
+    GT,
     Fp,
     Fp2,
     Fp2Dbl,
@@ -57,4 +57,6 @@ _PICKLED = {cls.__name__: cls for cls in (Fp, FpDbl, Fp2, Fp2Dbl, Fp4, Fp4Dbl, F
 
 def _restore(name: str, *integers: int) -> object:
     """Read a value back from a pickle, which holds the name of its class and canonical integers."""
+    if name not in _PICKLED:
+        raise TypeError(f"{__name__} has no class {name!r} whose values are pickled")
     return _PICKLED[name]._restore(*integers)

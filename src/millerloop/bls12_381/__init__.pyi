@@ -25,9 +25,9 @@ __all__ = [
     "x",
 ]
 
-# bool is an integer to type checkers, but not to these classes.
 _ByteOrder: TypeAlias = Literal["big", "little"]
 _Basis: TypeAlias = Literal["tower", "w"]
+# To type checkers bool is a SupportsIndex as well; these classes refuse it.
 _IntoFp: TypeAlias = Fp | SupportsIndex
 _IntoFp2: TypeAlias = Fp2 | _IntoFp
 _IntoFp4: TypeAlias = Fp4 | _IntoFp2
@@ -273,9 +273,6 @@ class Fp4Dbl:
 
 @final
 class G1:
-    @overload
-    def __new__(cls) -> Self: ...
-    @overload
     def __new__(cls, x: _IntoFp, y: _IntoFp, /) -> Self: ...
     @classmethod
     def generator(cls) -> Self: ...
@@ -305,9 +302,6 @@ class G1:
 
 @final
 class G2:
-    @overload
-    def __new__(cls) -> Self: ...
-    @overload
     def __new__(cls, x: _IntoFp2, y: _IntoFp2, /) -> Self: ...
     @classmethod
     def generator(cls) -> Self: ...
@@ -337,7 +331,8 @@ class G2:
 
 @final
 class GT:
-    def __new__(cls) -> Self: ...
+    # Not made by calling it.
+    def __init__(self, uncallable: Never, /) -> None: ...
     @classmethod
     def identity(cls) -> Self: ...
     @property

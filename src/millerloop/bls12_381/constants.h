@@ -11,10 +11,12 @@
 #define MILLERLOOP_BLS12_381_CONSTANTS_H
 
 /* The curve. Fp2 = Fp[u]/(u^2 - beta) with beta = -FP2_BETA_NEG; xi is u or 1 + u; E: y^2 = x^3 + b;
-   E' is the M-twist y^2 = x^3 + b xi or the D-twist y^2 = x^3 + b / xi. r is in 64-bit words, lowest first. */
+   E' is the M-twist y^2 = x^3 + b xi or the D-twist y^2 = x^3 + b / xi. r is in 64-bit words, lowest first.
+   A Miller loop has CURVE_LINES lines: a doubling per bit of |x| below the top, an addition per set one. */
 #define CURVE_NAME "bls12_381"
 #define CURVE_X_ABS 0xd201000000010000
 #define CURVE_X_IS_NEGATIVE 1
+#define CURVE_X_BITS 64
 #define CURVE_LINES 68
 #define CURVE_R_WORDS \
     0xffffffff00000001, 0x53bda402fffe5bfe, 0x3339d80809a1d805, 0x73eda753299d7d48

@@ -1,10 +1,11 @@
-# Python integers and bytes to and from elements of Fp.
+# What Python hands over, as elements: integers, bytes, elements of fields below; and integers and bytes back.
 #
-# Needs: tower/fp.pxi, package.pxi.
-# Gives: integer(), required_integer(), fp_from_int(), fp_to_int(), canonical bytes, exact_bytes(), required_order().
+# Needs: tower/fp.pxi, package.pxi, element.pxi.
+# Gives: integer(), required_integer(), exact_bytes(), required_order(); words_from_int(), fp_from_int(),
+#        fp_from_canonical(), fp_to_int(), fp_to_bytes(); operand(), required_operand(), embed(), fill().
 #
-# An integer is an int or what has __index__ (numpy integers, gmpy2.mpz). A bool is none: where a number is meant, True is
-# a mistake that would go unnoticed.
+# An integer is an int or what has __index__ (numpy integers, gmpy2.mpz). A bool is none: where a number is meant,
+# True is a mistake that would go unnoticed. A field below is the leading coefficients of the field above.
 
 from cpython.bytes cimport PyBytes_FromObject
 from cpython.buffer cimport PyObject_CheckBuffer
@@ -16,7 +17,7 @@ cdef extern from "Python.h":
     long long PyLong_AsLongLongAndOverflow(object n, int *overflow) except? -1
 
 cdef enum:
-    FP_BYTES = 48
+    FP_BYTES = 8 * FP_WORDS
 
 
 cdef object integer(object value):
@@ -38,13 +39,16 @@ cdef object required_integer(object value, str name):
     return n
 
 
-cdef void words_from_bytes(uint64_t *w, const unsigned char *b) noexcept nogil:
-    """w = b, FP_BYTES bytes, the lowest first"""
+cdef int words_from_int(uint64_t *w, int words, object n) except -1:
+    """w = n, words 64-bit words, the lowest first; 0 <= n < 2^(64 words)"""
+    cdef bytes b = n.to_bytes(8 * words, "little")
+    cdef const unsigned char *digits = b
     cdef int i, j
-    for i in range(FP_WORDS):
+    for i in range(words):
         w[i] = 0
         for j in range(8):
-            w[i] |= <uint64_t>b[8 * i + j] << (8 * j)
+            w[i] |= <uint64_t>digits[8 * i + j] << (8 * j)
+    return 0
 
 
 cdef void bytes_from_words(unsigned char *b, const uint64_t *w) noexcept nogil:
@@ -66,9 +70,18 @@ cdef int fp_from_int(fp_struct *a, object n) except -1:
     else:
         if not 0 <= n < MODULUS:
             n = n % MODULUS
-        words_from_bytes(w, (<bytes>n.to_bytes(FP_BYTES, "little")))
+        words_from_int(w, FP_WORDS, n)
     fp_from_words(a, w)
     return 0
+
+
+cdef int fp_from_canonical(fp_struct *a, object n, str what) except -1:
+    """a = n for an int in [0, p); EncodingError for any other. a -> 1"""
+    if n < 0:
+        raise EncodingError(f"{what} is negative", "range")
+    if n >= MODULUS:
+        raise EncodingError(f"{what} is not below p", "range")
+    return fp_from_int(a, n)
 
 
 cdef bytes fp_to_bytes(const fp_struct *a):
@@ -100,3 +113,71 @@ cdef str required_order(object byteorder):
     if byteorder not in ("big", "little"):
         raise ValueError(f"byteorder must be 'big' or 'little', not {byteorder!r}")
     return byteorder
+
+
+# An operand of a binary operation: an element of the field of `like`, taken as it is, from a field below, or from an
+# integer; None for anything else.
+cdef FieldElement operand(FieldElement like, object other):
+    cdef FieldElement result
+    if type(other) is type(like):
+        return <FieldElement>other
+    if isinstance(other, FieldElement):
+        if (<FieldElement>other).degree() > like.degree():
+            return None
+        result = like.fresh()
+        embed(result.data(), like.degree(), <FieldElement>other)
+        return result
+    n = integer(other)
+    if n is None:
+        return None
+    result = like.fresh()
+    fp_from_int(result.data(), n)
+    zero_from(result.data(), 1, like.degree())
+    return result
+
+
+cdef FieldElement required_operand(FieldElement like, object value, str name):
+    cdef FieldElement result = operand(like, value)
+    if result is None:
+        field = type(like).__name__
+        raise TypeError(f"{name} must be an integer or an element of {field} of {CURVE}, not {kind(value)}")
+    return result
+
+
+cdef void zero_from(fp_struct *data, int start, int end) noexcept:
+    cdef int i
+    for i in range(start, end):
+        fp_zero(data + i)
+
+
+# `degree` coefficients = a, an element of the same field or one below
+cdef void embed(fp_struct *data, int degree, FieldElement a) noexcept:
+    cdef int i
+    for i in range(a.degree()):
+        fp_copy(data + i, a.data() + i)
+    zero_from(data, a.degree(), degree)
+
+
+# The arguments of a constructor: `count` of them at most, each of `degree` coefficients; one argument alone may also
+# be of the class itself. What is missing stays zero.
+cdef int fill(FieldElement element, tuple arguments, int count, int degree) except -1:
+    cdef str name = type(element).__name__
+    cdef int i, allowed
+    if len(arguments) > count:
+        raise TypeError(f"{name}() takes at most {count} arguments, not {len(arguments)}")
+    for i in range(len(arguments)):
+        value = arguments[i]
+        if isinstance(value, FieldElement):
+            allowed = element.degree() if len(arguments) == 1 else degree
+            if (<FieldElement>value).degree() > allowed:
+                raise TypeError(f"{name}(): argument c{i} must lie in a field below {name}, not be {kind(value)}")
+            embed(element.data() + i * degree, degree if i else element.degree(), <FieldElement>value)
+        else:
+            n = integer(value)
+            if n is None:
+                raise TypeError(
+                    f"{name}(): argument c{i} must be an integer or an element of {CURVE} below {name}, "
+                    f"not {kind(value)}"
+                )
+            fp_from_int(element.data() + i * degree, n)
+    return 0

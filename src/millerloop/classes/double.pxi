@@ -4,11 +4,11 @@
 #
 # DoubleElement is their protocol, written once: everything goes coefficient by coefficient.
 #
-# Ranges (base/fp.h). An element counts the magnitude of its coefficients: 1 for a product in Fp, at most 6 and 21 for one
-# in Fp2 and Fp4 (tower/fp2.pxi, fp4.pxi; the factors have magnitude 1), and sums add. A sum that would pass
+# Ranges (base/fp.h). An element counts the magnitude of its coefficients: 1 for a product in Fp, at most 6 and 21 for
+# one in Fp2 and Fp4 (tower/fp2.pxi, fp4.pxi; the factors have magnitude 1), and sums add. A sum that would pass
 # FPDBL_MAX_MAGNITUDE is made of reduced and widened summands instead, so that any number of products may be added.
-# The volume needs no count: 2592 p^2 at most for each product of Fp4, 432 for Fp2, 9 for Fp, so a magnitude of 127 holds
-# less than 2^19 p^2, far from FPDBL_MAX_VOLUME.
+# The volume needs no count: no product has more than 2^10 p^2, so a magnitude of 127 holds at most 2^17 p^2, far from
+# FPDBL_MAX_VOLUME.
 
 cdef enum:
     FP2_PRODUCT_MAGNITUDE = 6
@@ -19,10 +19,6 @@ cdef class DoubleElement:
     """The base class of FpDbl, Fp2Dbl and Fp4Dbl; it has no instances of its own."""
 
     cdef int magnitude
-
-    def __cinit__(self, *args):
-        if type(self) is DoubleElement:
-            raise TypeError("DoubleElement has no instances; use FpDbl, Fp2Dbl or Fp4Dbl")
 
     # What differs: the degree over Fp, the coefficients, the class of the reduced element.
 
@@ -170,14 +166,12 @@ cdef object double_difference(DoubleElement a, object other):
 
 @cython.final
 cdef class FpDbl(DoubleElement):
-    """FpDbl(value=0, /)
-    --
-
+    """FpDbl(value=0, /)\n--\n
     A product of two Fp before its reduction, or a sum of any number of such products.
 
-    Made by Fp.prod2x() and Fp.square2x(); FpDbl(value) widens an Fp or an integer. ``+ -`` between two FpDbl, ``sum()`` of
-    them, and redc2x() back to Fp. ``==`` and ``hash()`` see the value mod p. Immutable, picklable. Constant time.
-    Lazy reduction: Aranha, Karabina, Longa, Gebotys, Lopez, EUROCRYPT 2011.
+    Made by Fp.prod2x() and Fp.square2x(); FpDbl(value) widens an Fp or an integer. ``+ -`` between two FpDbl,
+    ``sum()`` of them, and redc2x() back to Fp. ``==`` and ``hash()`` see the value mod p. Immutable, picklable.
+    Constant time. Lazy reduction: Aranha, Karabina, Longa, Gebotys, Lopez, EUROCRYPT 2011.
 
     >>> from millerloop.bls12_381 import Fp, FpDbl
     >>> a, b = Fp(3), Fp(5)
@@ -207,9 +201,7 @@ cdef class FpDbl(DoubleElement):
 
 @cython.final
 cdef class Fp2Dbl(DoubleElement):
-    """Fp2Dbl(value=0, /)
-    --
-
+    """Fp2Dbl(value=0, /)\n--\n
     A product of two Fp2 before its reduction, or a sum of any number of such products; as FpDbl.
 
     >>> from millerloop.bls12_381 import Fp2
@@ -238,9 +230,7 @@ cdef class Fp2Dbl(DoubleElement):
 
 @cython.final
 cdef class Fp4Dbl(DoubleElement):
-    """Fp4Dbl(value=0, /)
-    --
-
+    """Fp4Dbl(value=0, /)\n--\n
     A product of two Fp4 before its reduction, or a sum of any number of such products; as FpDbl.
 
     >>> from millerloop.bls12_381 import Fp4
@@ -273,6 +263,7 @@ cdef inline FpDbl new_fpdbl():
 
 
 fpdbl_pool_install(FpDbl)
+present_base(DoubleElement)
 present(FpDbl)
 present(Fp2Dbl)
 present(Fp4Dbl)

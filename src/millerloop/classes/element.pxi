@@ -1,18 +1,14 @@
 # FieldElement: what an element of Fp, Fp2, Fp4 or Fp12 is to Python, written once.
 #
-# Needs: tower/*.pxi, package.pxi, coerce.pxi.
+# Needs: tower/*.pxi, package.pxi, coerce.pxi (whose signatures need FieldElement, so it comes next).
 # Gives: FieldElement, the base of the four classes. They add where their coefficients are and how they multiply.
 #
-# An element is its coefficients over Fp in the order of the tower (c0 before c1, all the way down), each of magnitude 1.
-# Sums, signs, comparison, hash and bytes go coefficient by coefficient, and a field below is the leading coefficients.
-# Values never change: the methods set_* write to an element that nobody has seen yet.
+# An element is its coefficients over Fp in the order of the tower (c0 before c1, all the way down), each of magnitude
+# 1. Sums, signs, comparison, hash and bytes go coefficient by coefficient, and a field below is the leading
+# coefficients. Values never change: the methods set_* write to an element that nobody has seen yet.
 
 cdef class FieldElement:
     """The base class of Fp, Fp2, Fp4 and Fp12; it has no instances of its own."""
-
-    def __cinit__(self, *args):
-        if type(self) is FieldElement:
-            raise TypeError("FieldElement has no instances; use Fp, Fp2, Fp4 or Fp12")
 
     # What a field is: its degree over Fp, its coefficients, its product. r.set_*(a): r may be a.
 
@@ -182,6 +178,8 @@ cdef class FieldElement:
     def random(cls):
         """Return an element drawn evenly from the whole field, by the operating system's generator.
 
+        Not constant time: integers are drawn until one is below p, and Python's integers are not either.
+
         >>> from millerloop.bls12_381 import Fp
         >>> Fp.random() == Fp.random()
         False
@@ -196,10 +194,11 @@ cdef class FieldElement:
 
     @classmethod
     def batch_inverse(cls, values):
-        """Return the list of inverses of any iterable of elements, for the price of one inverse and three products each.
+        """Return the list of the inverses, for one inversion in all and three products per element.
 
-        Integers and elements of fields below count as elements. TypeError or ZeroDivisionError names the index of what has
-        no inverse. Constant time but for that. Montgomery's trick.
+        values: any iterable of elements of this field or one below, or integers. A TypeError or ZeroDivisionError names
+        the index of the first value without an inverse; where there is one, the time tells where it stands. Otherwise
+        constant time. Montgomery's trick.
 
         >>> from millerloop.bls12_381 import Fp
         >>> Fp.batch_inverse([1, Fp(2)]) == [Fp(1), 1 / Fp(2)]
@@ -235,9 +234,10 @@ cdef class FieldElement:
     # Bytes, copies
 
     def to_bytes(self, byteorder="big"):
-        """Return the coefficients over Fp, lowest first, as 48 bytes each.
+        """Return the coefficients over Fp as bytes, 48 for each, the lowest coefficient first.
 
-        byteorder, "big" or "little", is the order inside a coefficient.
+        byteorder: "big" or "little", the order inside a coefficient; another string is a ValueError, anything else a
+        TypeError. Constant time.
 
         >>> from millerloop.bls12_381 import Fp2
         >>> Fp2(1, 2).to_bytes() == bytes(47) + b"\\x01" + bytes(47) + b"\\x02"
@@ -251,10 +251,11 @@ cdef class FieldElement:
 
     @classmethod
     def from_bytes(cls, data, byteorder="big"):
-        """Read what to_bytes() has written; every element has exactly one encoding.
+        """Return the element that to_bytes() has written; every element has exactly one encoding.
 
-        data: any bytes-like object of 48 bytes for each coefficient. EncodingError with the reason "length", or "range" for
-        a coefficient that is not below p.
+        data: any bytes-like object of 48 bytes for each coefficient; another object is a TypeError. EncodingError with
+        the reason "length", or "range" for a coefficient that is not below p. byteorder: as to_bytes(). Not constant
+        time: it goes through Python's integers.
 
         >>> from millerloop.bls12_381 import Fp
         >>> Fp.from_bytes(b"\\x02" + bytes(47), byteorder="little")
@@ -266,9 +267,7 @@ cdef class FieldElement:
         cdef bytes b = exact_bytes(data, degree * FP_BYTES, f"an element of {cls.__name__}")
         for i in range(degree):
             n = int.from_bytes(b[i * FP_BYTES : (i + 1) * FP_BYTES], order)
-            if n >= MODULUS:
-                raise EncodingError(f"{cls.__name__}: coefficient {i} is not below p", "range")
-            fp_from_int(result.data() + i, n)
+            fp_from_canonical(result.data() + i, n, f"{cls.__name__}: coefficient {i}")
         return result
 
     def __copy__(self):
@@ -282,73 +281,14 @@ cdef class FieldElement:
 
     @classmethod
     def _restore(cls, *coefficients):
-        return cls.from_bytes(b"".join([n.to_bytes(FP_BYTES, "big") for n in coefficients]))
-
-
-# An operand of a binary operation: an element of the field of `like`, taken as it is, from a field below, or from an
-# integer; None for anything else.
-cdef FieldElement operand(FieldElement like, object other):
-    cdef FieldElement result
-    if type(other) is type(like):
-        return <FieldElement>other
-    if isinstance(other, FieldElement):
-        if (<FieldElement>other).degree() > like.degree():
-            return None
-        result = like.fresh()
-        embed(result.data(), like.degree(), <FieldElement>other)
+        cdef FieldElement result = cls()
+        cdef int i, degree = result.degree()
+        if len(coefficients) != degree:
+            raise EncodingError(f"{cls.__name__} has {degree} coefficients, not {len(coefficients)}", "length")
+        for i in range(degree):
+            name = f"{cls.__name__}: coefficient {i}"
+            fp_from_canonical(result.data() + i, required_integer(coefficients[i], name), name)
         return result
-    n = integer(other)
-    if n is None:
-        return None
-    result = like.fresh()
-    fp_from_int(result.data(), n)
-    zero_from(result.data(), 1, like.degree())
-    return result
-
-
-cdef FieldElement required_operand(FieldElement like, object value, str name):
-    cdef FieldElement result = operand(like, value)
-    if result is None:
-        raise TypeError(f"{name} must be an integer or an element of {type(like).__name__} of {CURVE}, not {kind(value)}")
-    return result
-
-
-cdef void zero_from(fp_struct *data, int start, int end) noexcept:
-    cdef int i
-    for i in range(start, end):
-        fp_zero(data + i)
-
-
-# `degree` coefficients = a, an element of the same field or one below
-cdef void embed(fp_struct *data, int degree, FieldElement a) noexcept:
-    cdef int i
-    for i in range(a.degree()):
-        fp_copy(data + i, a.data() + i)
-    zero_from(data, a.degree(), degree)
-
-
-# The arguments of a constructor: `count` of them at most, each of `degree` coefficients; one argument alone may also be of
-# the class itself. What is missing stays zero.
-cdef int fill(FieldElement element, tuple arguments, int count, int degree) except -1:
-    cdef str name = type(element).__name__
-    cdef int i, allowed
-    if len(arguments) > count:
-        raise TypeError(f"{name}() takes at most {count} arguments, not {len(arguments)}")
-    for i in range(len(arguments)):
-        value = arguments[i]
-        if isinstance(value, FieldElement):
-            allowed = element.degree() if len(arguments) == 1 else degree
-            if (<FieldElement>value).degree() > allowed:
-                raise TypeError(f"{name}(): argument c{i} must lie in a field below {name}, not be {kind(value)}")
-            embed(element.data() + i * degree, degree if i else element.degree(), <FieldElement>value)
-        else:
-            n = integer(value)
-            if n is None:
-                raise TypeError(
-                    f"{name}(): argument c{i} must be an integer or an element of {CURVE} below {name}, not {kind(value)}"
-                )
-            fp_from_int(element.data() + i * degree, n)
-    return 0
 
 
 cdef object sum_of(FieldElement a, object other):
@@ -449,3 +389,5 @@ cdef tuple canonical_ints(FieldElement a):
     cdef int i
     return tuple([fp_to_int(a.data() + i) for i in range(a.degree())])
 
+
+present_base(FieldElement)

@@ -6,24 +6,24 @@
 
 @cython.final
 cdef class Fp(FieldElement):
-    """Fp(value=0, /)
-    --
-
+    """Fp(value=0, /)\n--\n
     An element of the prime field of the curve.
 
     value: an integer of any size and sign (an int, or whatever has ``__index__``: numpy integers, gmpy2.mpz), taken mod
     p; or an Fp. Anything else, also bool, float, str and elements of another curve, is a TypeError.
 
-    Immutable, hashable, picklable. ``+ - * /`` mix with integers and with the fields above; ``** n`` takes any integer, a
-    negative one inverts. ``==`` holds only between two Fp. ``int(a)`` is the representative in [0, p).
+    Immutable, hashable, picklable. ``+ - * /`` mix with integers and with the fields above; ``** n`` takes any
+    integer, a negative one inverts. ``==`` holds only between two Fp. ``int(a)`` is the representative in [0, p), and
+    Fp() is 0, as int() is.
 
-    Constant time, except for ``**``, whose time depends on the exponent, and names that end in ``_vartime``.
+    Constant time, ``==`` and hash() too. Exceptions: names that end in ``_vartime``; ``**``, whose time depends on the
+    exponent; whatever takes or gives Python's integers: Fp(n), int(), repr(), pickling, random(), from_bytes().
 
     >>> from millerloop.bls12_381 import Fp, p
     >>> Fp(3) / 2 * 2 == Fp(3), int(Fp(-1)) == p - 1
     (True, True)
-    >>> Fp(2) ** -1 + 1
-    Fp(0xd0088f51cbff34d258dd3db21a5d66bb23ba5c279c2895fb39869507b587b120f55ffff58a9ffffdcff7fffffffd556)
+    >>> Fp(2) ** -1 + 1 == Fp(3) / 2, 5 - Fp(3)
+    (True, Fp(0x2))
     """
 
     cdef fp_t v

@@ -8,13 +8,11 @@ cdef tuple W_BASIS = (0, 2, 4, 1, 3, 5)
 
 @cython.final
 cdef class Fp12(FieldElement):
-    """Fp12(c0=0, c1=0, c2=0, /)
-    --
-
+    """Fp12(c0=0, c1=0, c2=0, /)\n--\n
     The element c0 + c1 w + c2 w^2 of Fp12 = Fp4[w]/(w^3 - v).
 
-    c0, c1, c2: elements of Fp4 or fields below, or integers, which also mix in everywhere as constants. w^6 = xi. For the
-    rest see Fp.
+    c0, c1, c2: elements of Fp4 or fields below, or integers, which also mix in everywhere as constants. w^6 = xi. For
+    the rest see Fp.
 
     >>> from millerloop.bls12_381 import Fp2, Fp12
     >>> Fp12(0, 1) ** 6 == Fp12(Fp2(1, 1))
@@ -78,10 +76,10 @@ cdef class Fp12(FieldElement):
         return result
 
     def coefficients(self, basis="tower"):
-        """Return the six coefficients over Fp2.
+        """Return the six coefficients over Fp2, a tuple of Fp2. Constant time.
 
-        basis "tower": c0.c0, c0.c1, c1.c0, c1.c1, c2.c0, c2.c1; basis "w": those of 1, w, ..., w^5. Any other name is a
-        ValueError.
+        basis: "tower" for c0.c0, c0.c1, c1.c0, c1.c1, c2.c0, c2.c1, or "w" for those of 1, w, ..., w^5. Another string
+        is a ValueError, anything else a TypeError.
 
         >>> from millerloop.bls12_381 import Fp12
         >>> [int(c.c0) for c in Fp12(0, 1).coefficients("w")]
@@ -96,7 +94,8 @@ cdef class Fp12(FieldElement):
     def from_coefficients(cls, coefficients, basis="tower"):
         """Return the element with these six coefficients over Fp2, in the order of coefficients().
 
-        coefficients: an iterable of Fp2, Fp or integers. ValueError unless there are six.
+        coefficients: an iterable of Fp2, Fp or integers. ValueError unless there are six; a TypeError names the index
+        of what is none of these. basis: as coefficients().
 
         >>> from millerloop.bls12_381 import Fp12
         >>> Fp12.from_coefficients([0, 1, 0, 0, 0, 0], basis="w") == Fp12(0, 1)

@@ -4,12 +4,10 @@
 
 @cython.final
 cdef class Fp2(FieldElement):
-    """Fp2(c0=0, c1=0, /)
-    --
-
+    """Fp2(c0=0, c1=0, /)\n--\n
     The element c0 + c1 u of Fp2 = Fp[u]/(u^2 - beta), beta = -1 for BLS12-381 and -5 for BLS12-377.
 
-    c0, c1: Fp or integers. Integers and Fp mix in everywhere as constants. For the rest see Fp.
+    c0, c1: Fp or integers; what is left out is 0. Integers and Fp mix in everywhere as constants. For the rest see Fp.
 
     >>> from millerloop.bls12_381 import Fp2
     >>> Fp2(0, 1) ** 2 == Fp2(-1), Fp2(1, 2).c1

@@ -4,12 +4,11 @@
 
 @cython.final
 cdef class Fp4(FieldElement):
-    """Fp4(c0=0, c1=0, /)
-    --
-
+    """Fp4(c0=0, c1=0, /)\n--\n
     The element c0 + c1 v of Fp4 = Fp2[v]/(v^2 - xi), xi = 1 + u for BLS12-381 and u for BLS12-377.
 
-    c0, c1: Fp2, Fp or integers. Integers and elements of fields below mix in everywhere as constants. For the rest see Fp.
+    c0, c1: Fp2, Fp or integers. Integers and elements of fields below mix in everywhere as constants. For the rest
+    see Fp.
 
     >>> from millerloop.bls12_381 import Fp2, Fp4
     >>> Fp4(0, 1) ** 2 == Fp4(Fp2(1, 1))

@@ -1,23 +1,22 @@
 # GT for Python: the values of pairings.
 #
-# Needs: fp12.pxi, pairing/final_exp.pxi. Gives: GT.
+# Needs: fp12.pxi, pairing/gt.pxi. Gives: GT.
 #
 # An instance always lies in the group of order r: it comes from a final exponentiation, from other instances, or from a
 # pickle that was checked. So the inverse is the conjugate and exponents may be reduced mod r.
 
 from millerloop.errors import SubgroupError
 
+
 @cython.final
 cdef class GT:
-    """GT()
-    --
+    """A value of the pairing: an element of the subgroup of order r of the units of Fp12.
 
-    A value of the pairing: an element of the subgroup of order r of the units of Fp12.
+    Made by pairing(), multi_pairing(), final_exponentiation() and GT.identity(), never by calling GT, which is a
+    TypeError. ``* /`` between values, ``** n`` for any integer, ``~a`` or a.inverse() for 1 / a, ``==``; no ``+``.
+    Immutable, hashable, picklable.
 
-    Made by pairing(), multi_pairing() and final_exponentiation(); GT() is the identity. ``* /`` between values, ``** n``
-    for any integer, ``~a`` or a.inverse() for 1 / a, ``==``; no ``+``. Immutable, hashable, picklable.
-
-    Constant time, except for ``**``, whose time depends on the exponent mod r.
+    Constant time, ``==`` and hash() too. Exceptions: ``**``, whose time depends on the exponent mod r; repr(), pickles.
 
     >>> from millerloop.bls12_381 import G1, G2, pairing
     >>> e = pairing(G1.generator(), G2.generator())
@@ -27,8 +26,12 @@ cdef class GT:
 
     cdef fp12_t v
 
-    def __cinit__(self):
+    def __cinit__(self, *args):
         fp12_one(self.v)
+
+    def __init__(self, *args):
+        # Nothing in C comes here: it makes values by __new__.
+        raise TypeError("a GT is not made by calling the class: it comes from a pairing, or from GT.identity()")
 
     @classmethod
     def identity(cls):
@@ -38,7 +41,7 @@ cdef class GT:
         >>> GT.identity().is_identity
         True
         """
-        return cls()
+        return GT.__new__(GT)
 
     @property
     def is_identity(self):
@@ -94,8 +97,13 @@ cdef class GT:
         n = integer(exponent)
         if n is None or modulus is not None:
             return NotImplemented
+        cdef uint64_t k[4]
+        words_from_int(k, 4, n % ORDER)
         cdef GT result = GT.__new__(GT)
-        gt_power(result.v, self.v, n % ORDER)
+        cdef fp12_struct *v = &result.v[0]
+        cdef const fp12_struct *base = &self.v[0]
+        with nogil:
+            gt_exp_vartime(v, base, k, 4)
         return result
 
     def __eq__(self, other):
@@ -119,41 +127,13 @@ cdef class GT:
     def _restore(cls, *coefficients):
         cdef Fp12 value = Fp12._restore(*coefficients)
         cdef GT result = GT.__new__(GT)
-        if not fp12_is_in_gt(value.v):
+        if not fp12_is_in_gt_vartime(value.v):
             raise SubgroupError("an element of Fp12 that lies outside GT")
         fp12_copy(result.v, value.v)
         return result
 
     def __repr__(self):
         return f"GT({self.as_fp12()!r})"
-
-
-# r = a^n, a in the cyclotomic subgroup, 0 <= n < 2^256. Variable time in n
-cdef int gt_power(fp12_struct *r, const fp12_struct *a, object n) except -1:
-    cdef uint64_t words[4]
-    cdef int i
-    for i in range(4):
-        words[i] = <uint64_t>((n >> (64 * i)) & 0xFFFFFFFFFFFFFFFF)
-    with nogil:
-        gt_exp_vartime(r, a, words, 4)
-    return 0
-
-
-# a is in the cyclotomic subgroup, a a^(p^4) = a^(p^2), and there a^p = a^x, which leaves the order r
-# (Scott, eprint 2021/1130).
-cdef bint fp12_is_in_gt(const fp12_struct *a) noexcept:
-    cdef fp12_t s, t
-    cdef uint64_t x = CURVE_X_ABS
-    fp12_frobenius(s, a, 4)
-    fp12_mul(s, s, a)
-    fp12_frobenius(t, a, 2)
-    if fp12_is_zero(a) | ~fp12_equal(s, t):
-        return False
-    gt_exp_vartime(s, a, &x, 1)
-    if CURVE_X_IS_NEGATIVE:
-        fp12_conjugate(s, s)
-    fp12_frobenius(t, a, 1)
-    return fp12_equal(s, t) != 0
 
 
 present(GT)

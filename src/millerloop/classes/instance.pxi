@@ -1,7 +1,10 @@
 # An instance: everything that is compiled once for each curve and element type, in order.
 #
-# Needs: the macros of fp.h and constants.h of the curve on the include path (setup.py). Gives: the classes and functions
-# that the package of the curve re-exports.
+# Needs: the macros of fp.h and constants.h of the curve on the include path (setup.py). Gives: the classes and
+# functions that the package of the curve re-exports.
+#
+# The stubs turn binding off: only then does Python check that what a method is called on, Fp.square(other), is of its
+# class; and they turn embedsignature on, since such methods have no other signature.
 
 cimport cython
 from libc.stdint cimport uint64_t
@@ -11,14 +14,18 @@ include "tower/fp2.pxi"
 include "tower/fp4.pxi"
 include "tower/fp12.pxi"
 include "tower/cyclotomic.pxi"
+include "curve/twist.pxi"
+include "curve/field.pxi"
+include "curve/group.pxi"
+include "curve/scalar_mul.pxi"
 include "pairing/line.pxi"
 include "pairing/miller_loop.pxi"
 include "pairing/final_exp.pxi"
-include "curve/group.pxi"
+include "pairing/gt.pxi"
 include "classes/package.pxi"
-include "classes/coerce.pxi"
 include "classes/pool.pxi"
 include "classes/element.pxi"
+include "classes/coerce.pxi"
 include "classes/fp.pxi"
 include "classes/fp2.pxi"
 include "classes/fp4.pxi"

@@ -1,11 +1,12 @@
 # What ties an instance to the package of its curve: names, the numbers p, r and x, how its classes present themselves.
 #
 # Needs: tower/fp.pxi.
-# Gives: CURVE, PACKAGE, MODULUS, ORDER, PARAMETER (and p, r, x for Python), present(), restorer().
+# Gives: CURVE, PACKAGE, MODULUS, ORDER, PARAMETER (and p, r, x for Python), present(), present_base(), restorer(),
+#        kind().
 #
-# Classes are known by the package of the curve, whichever instance (engine, build) defines them: millerloop.bls12_381.Fp
-# in messages, in help() and in pickles. A pickle holds a class name and canonical integers and is read back through the
-# package, so that an instance reads what any other has written.
+# Classes are known by the package of the curve, whichever instance (engine, build) defines them:
+# millerloop.bls12_381.Fp in messages, in help() and in pickles. A pickle holds a class name and canonical integers
+# and is read back through the package, so that an instance reads what any other has written.
 
 from millerloop import engine as chosen_engine
 
@@ -28,8 +29,23 @@ cdef extern from *:
         return 0;
     }
     #endif
+
+    static PyObject *type_without_instances(PyTypeObject *type, PyObject *args, PyObject *keywords) {
+        (void)args;
+        (void)keywords;
+        return PyErr_Format(PyExc_TypeError, "%s has no instances of its own", type->tp_name);
+    }
+
+    /* No instances, and no subclasses but those that exist. */
+    static void type_close(PyTypeObject *type) {
+        type->tp_new = type_without_instances;
+        type->tp_vectorcall = NULL;
+        type->tp_flags &= ~Py_TPFLAGS_BASETYPE;
+        PyType_Modified(type);
+    }
     """
     int type_present(type, object package, const char *full_name) except -1
+    void type_close(type)
 
 cdef extern from "constants.h":
     const char *CURVE_NAME
@@ -55,6 +71,13 @@ cdef int present(type cls) except -1:
     cdef bytes name = f"{PACKAGE}.{cls.__name__}".encode("ascii")
     TYPE_NAMES.append(name)
     type_present(cls, PACKAGE, name)
+    return 0
+
+
+cdef int present_base(type cls) except -1:
+    """Present a class that only its subclasses in this module use."""
+    present(cls)
+    type_close(cls)
     return 0
 
 

@@ -7,11 +7,10 @@
 
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
 
+
 @cython.final
 cdef class G2Prepared:
-    """G2Prepared(Q, /)
-    --
-
+    """G2Prepared(Q, /)\n--\n
     A point of G2 with the lines of its Miller loop, for points that are paired more than once.
 
     Takes the place of Q wherever pairs are. ``==`` and ``hash()`` are those of the point. Immutable, picklable.
@@ -22,32 +21,39 @@ cdef class G2Prepared:
     True
     """
 
-    cdef readonly G2 point
+    cdef G2 q
     cdef g2_prepared_struct lines
 
-    def __cinit__(self, Q, /):
+    def __cinit__(self, *args):
         cdef g2_affine_t affine
         cdef G2 point
-        if type(Q) is not G2:
-            raise TypeError(f"G2Prepared(): Q must be a G2 of {CURVE}, not {kind(Q)}")
-        self.point = point = Q
+        if len(args) != 1:
+            raise TypeError(f"G2Prepared() takes one argument, Q, a G2 of {CURVE}, not {len(args)}")
+        if type(args[0]) is not G2:
+            raise TypeError(f"G2Prepared(): Q must be a G2 of {CURVE}, not {kind(args[0])}")
+        self.q = point = args[0]
         if not point.neutral():
             with nogil:
                 points_to_affine(<fp2_struct *>affine, &point.v[0], 1)
                 g2_prepare(&self.lines, affine)
 
     @property
+    def point(self):
+        """The point, a G2."""
+        return self.q
+
+    @property
     def is_identity(self):
         """Whether the point is the neutral element."""
-        return self.point.neutral()
+        return self.q.neutral()
 
     def __eq__(self, other):
         if type(other) is not G2Prepared:
             return NotImplemented
-        return self.point == (<G2Prepared>other).point
+        return self.q == (<G2Prepared>other).q
 
     def __hash__(self):
-        return hash(("G2Prepared", self.point))
+        return hash(("G2Prepared", self.q))
 
     def __copy__(self):
         return self
@@ -56,14 +62,14 @@ cdef class G2Prepared:
         return self
 
     def __reduce__(self):
-        return restorer(), ("G2Prepared", *affine_ints(self.point))
+        return restorer(), ("G2Prepared", *affine_ints(self.q))
 
     @classmethod
     def _restore(cls, *coordinates):
         return cls(G2._restore(*coordinates))
 
     def __repr__(self):
-        return f"G2Prepared({self.point!r})"
+        return f"G2Prepared({self.q!r})"
 
 
 # The pairs of one call, without those that contribute 1
@@ -82,11 +88,11 @@ cdef class PairList:
         cdef bint neutral
         if type(P) is not G1 or (type(Q) is not G2 and type(Q) is not G2Prepared):
             if type(Q) is G1 and (type(P) is G2 or type(P) is G2Prepared):
-                raise TypeError(f"{where}: the arguments are swapped; the point of G1 comes first, the point of G2 second")
+                raise TypeError(f"{where}: the arguments are swapped; the point of G1 comes first, that of G2 second")
             if type(P) is not G1:
                 raise TypeError(f"{where}: P must be a G1 of {CURVE}, not {kind(P)}")
             raise TypeError(f"{where}: Q must be a G2 or G2Prepared of {CURVE}, not {kind(Q)}")
-        neutral = (<G2>Q).neutral() if type(Q) is G2 else (<G2Prepared>Q).point.neutral()
+        neutral = (<G2>Q).neutral() if type(Q) is G2 else (<G2Prepared>Q).q.neutral()
         if not neutral and not (<G1>P).neutral():
             self.left.append(P)
             self.right.append(Q)
@@ -146,7 +152,8 @@ cdef class PairList:
 
 
 # f = the product of n >= 1 Miller loops; g1 holds n points and g2 the m points that are not prepared, in order
-cdef void pairs_run(fp12_struct *f, pair_struct *pairs, size_t n, fp_struct *g1, fp2_struct *g2, size_t m) noexcept nogil:
+cdef void pairs_run(fp12_struct *f, pair_struct *pairs, size_t n,
+                    fp_struct *g1, fp2_struct *g2, size_t m) noexcept nogil:
     cdef fp_struct *xy1 = g1 + 3 * n
     cdef fp2_struct *xy2 = g2 + 3 * n
     cdef size_t i, j = 0
@@ -171,14 +178,16 @@ cdef GT exponentiated(const fp12_struct *f):
     return result
 
 
+@cython.binding(True)
 def pairing(P, Q, /):
     """Return the pairing e(P, Q) of a point of G1 and a point of G2, a GT.
 
-    P: G1. Q: G2 or G2Prepared. The points must lie in the groups of order r (in_subgroup() tells); elsewhere the pairing is
-    not defined and the value means nothing. e(O, Q) = e(P, O) = 1. TypeError for anything else, and for swapped arguments.
+    P: G1. Q: G2 or G2Prepared. The points must lie in the groups of order r (in_subgroup() tells); elsewhere the
+    pairing is not defined and the value means nothing. e(O, Q) = e(P, O) = 1. TypeError for anything else, and for
+    swapped arguments.
 
-    The reduced optimal ate pairing f_{x,Q}(P)^(3 (p^12 - 1) / r), the value that blst, arkworks, mcl, RELIC and gnark give.
-    Constant time in the points, inversions inside the final exponentiation excepted. Runs without the GIL.
+    The reduced optimal ate pairing f_{x,Q}(P)^(3 (p^12 - 1) / r), the value that blst, arkworks, mcl, RELIC and gnark
+    give. Constant time in the points, inversions inside the final exponentiation excepted. Runs without the GIL.
 
     >>> from millerloop.bls12_381 import G1, G2, pairing
     >>> P, Q = G1.generator(), G2.generator()
@@ -192,12 +201,12 @@ def pairing(P, Q, /):
     return exponentiated(f)
 
 
+@cython.binding(True)
 def multi_pairing(pairs, /):
     """Return the product of the pairings of all pairs, a GT; 1 for none.
 
-    pairs: any iterable of (G1, G2 or G2Prepared). The loops share their squarings and the final exponentiation, so this
-    is several times faster than pairing() one by one. For the rest see pairing(). TypeError names the index of what is no
-    pair.
+    pairs: any iterable of (G1, G2 or G2Prepared). The pairs share the squarings of their loops and the final
+    exponentiation. For the rest see pairing(). TypeError names the index of what is no pair.
 
     >>> from millerloop.bls12_381 import G1, G2, multi_pairing, pairing
     >>> P, Q = G1.generator(), G2.generator()
@@ -211,6 +220,7 @@ def multi_pairing(pairs, /):
     return exponentiated(f)
 
 
+@cython.binding(True)
 def pairing_check(pairs, /):
     """Whether the product of the pairings of all pairs is 1; True for none.
 
@@ -224,6 +234,7 @@ def pairing_check(pairs, /):
     return multi_pairing(pairs).is_identity
 
 
+@cython.binding(True)
 def miller_loop_of(*pairs):
     """miller_loop(P, Q) or miller_loop(pairs): the product of f_{x,Q}(P), an Fp12, up to factors that
     final_exponentiation() maps to 1.
@@ -247,11 +258,12 @@ def miller_loop_of(*pairs):
     return result
 
 
+@cython.binding(True)
 def final_exponentiation_of(f, /):
     """Return f^(3 (p^12 - 1) / r), a GT.
 
-    f: Fp12 other than zero (ZeroDivisionError). Hard part after Hayashida, Hayasaka, Teruya, eprint 2020/875. Not constant
-    time in f: it inverts in variable time. Runs without the GIL.
+    f: Fp12 other than zero (ZeroDivisionError). Hard part after Hayashida, Hayasaka, Teruya, eprint 2020/875. Not
+    constant time in f: it inverts in variable time. Runs without the GIL.
 
     >>> from millerloop.bls12_381 import Fp12, final_exponentiation
     >>> final_exponentiation(Fp12(1)).is_identity

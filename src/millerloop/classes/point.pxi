@@ -1,9 +1,10 @@
 # G1 and G2 for Python: the points of E(Fp) and of the twist E'(Fp2).
 #
-# Needs: curve/group.pxi, element.pxi, fp.pxi, fp2.pxi. Gives: Point (their protocol, written once), G1, G2.
+# Needs: curve/*.pxi, coerce.pxi, fp.pxi, fp2.pxi. Gives: Point (their protocol, written once), G1, G2.
 #
-# The classes hold any point of the curve, projective; the groups of order r lie inside. Values never change: set_* write
-# to a point that nobody has seen yet.
+# The classes hold any point of the curve, projective; the groups of order r lie inside. So a sum may be one that
+# curve/group.pxi leaves undefined: here, where a branch may be, it is done again. Values never change: set_* write to a
+# point that nobody has seen yet.
 
 from millerloop.errors import NotOnCurveError, PairingError
 
@@ -17,11 +18,7 @@ cdef bytes ORDER_BYTES = ORDER.to_bytes(SCALAR_BYTES, "little")
 cdef class Point:
     """The base class of G1 and G2; it has no instances of its own."""
 
-    def __cinit__(self, *args):
-        if type(self) is Point:
-            raise TypeError("Point has no instances; use G1 or G2")
-
-    # What differs: the field of the coordinates. r.set_*(a): r may be a.
+    # What differs: the field of the coordinates. r.set_*(a): r is not a.
 
     cdef Point fresh(self):
         return None
@@ -60,6 +57,12 @@ cdef class Point:
     cdef bint on_curve(self) noexcept:
         return False
 
+    def __init__(self, *args):
+        # The identity is what __new__ makes without arguments, for C; a call without them is more likely a mistake.
+        if not args:
+            name = type(self).__name__
+            raise TypeError(f"{name}() takes the two coordinates x and y; {name}.identity() is the neutral element")
+
     @classmethod
     def generator(cls):
         """Return the standard generator of the group of order r.
@@ -68,7 +71,7 @@ cdef class Point:
         >>> G1.generator().in_subgroup()
         True
         """
-        cdef Point result = cls()
+        cdef Point result = cls.__new__(cls)
         result.set_generator()
         return result
 
@@ -80,7 +83,7 @@ cdef class Point:
         >>> G2.identity() + G2.generator() == G2.generator()
         True
         """
-        return cls()
+        return cls.__new__(cls)
 
     @property
     def x(self):
@@ -160,9 +163,9 @@ cdef class Point:
     def __sub__(self, other):
         if type(other) is not type(self):
             return NotImplemented
-        cdef Point result = self.fresh()
-        result.set_negative(<Point>other)
-        result.set_sum(self, result)
+        cdef Point negative = self.fresh(), result = self.fresh()
+        negative.set_negative(<Point>other)
+        result.set_sum(self, negative)
         return result
 
     def __neg__(self):
@@ -185,7 +188,10 @@ cdef class Point:
         return self.same(<Point>other)
 
     def __hash__(self):
-        return hash((type(self).__name__, *affine_ints(self)))
+        if self.neutral():
+            return hash(type(self).__name__)
+        x, y = affine(self)
+        return hash((canonical_bytes(x), canonical_bytes(y)))
 
     def __copy__(self):
         return self
@@ -198,9 +204,9 @@ cdef class Point:
 
     @classmethod
     def _restore(cls, *coordinates):
+        cdef Point like = cls.__new__(cls)
         if not coordinates:
-            return cls()
-        cdef Point like = cls()
+            return like
         coordinate = type(like.field())
         half = len(coordinates) // 2
         return cls(coordinate._restore(*coordinates[:half]), coordinate._restore(*coordinates[half:]))
@@ -213,7 +219,7 @@ cdef class Point:
         return f"{name}({x!r}, {y!r})"
 
 
-# The arguments of a constructor: none for the identity, or x and y
+# The arguments of __new__: none for the identity, or x and y
 cdef int fill_point(Point point, tuple arguments) except -1:
     cdef str name = type(point).__name__
     cdef FieldElement x, y
@@ -258,18 +264,20 @@ cdef tuple affine_ints(Point a):
 
 @cython.final
 cdef class G1(Point):
-    """G1(x, y, /)
-    --
-
+    """G1(x, y, /)\n--\n
     A point of the curve E: y^2 = x^3 + b over Fp, b = 4 for BLS12-381 and 1 for BLS12-377.
 
-    x, y: Fp or integers. NotOnCurveError unless they satisfy the equation; whether the point lies in the group of order r
-    is not checked, in_subgroup() tells. G1() is the identity.
+    x, y: Fp or integers. NotOnCurveError unless they satisfy the equation; whether the point lies in the group of
+    order r is not checked, in_subgroup() tells.
 
-    ``+ -`` between points, ``*`` by an integer of any size and sign (not reduced mod r, so it is right outside the subgroup
-    too), ``sum()``, ``==``. Immutable, hashable, picklable. All in constant time: a multiplication depends only on the
-    bit length of the integer, and not even on that up to 256 bits. Complete formulas of Renes, Costello, Batina, eprint
-    2015/1060.
+    ``+ -`` between points, ``*`` by an integer of any size and sign (not reduced mod r, so it is right outside the
+    subgroup too), ``sum()``, ``==``. G1() without arguments is a TypeError; G1.identity() is the neutral element.
+    Immutable, hashable, picklable.
+
+    Constant time in the group of order r, with ``==`` and hash(): a multiplication depends only on the bit length of
+    the integer, and not even on that up to 256 bits. Exceptions: outside the group a sum takes longer where P - Q has
+    order 2; hash(), x and y tell the identity apart; repr(), pickling and G1(x, y) go through Python's integers where
+    Fp does. Complete formulas of Renes, Costello, Batina, eprint 2015/1060.
 
     >>> from millerloop.bls12_381 import G1, r
     >>> P = G1.generator()
@@ -303,6 +311,8 @@ cdef class G1(Point):
 
     cdef void set_sum(self, Point a, Point b) noexcept:
         point_add(&self.v[0], &(<G1>a).v[0], &(<G1>b).v[0])
+        if point_is_undefined(&self.v[0]):
+            point_add_anywhere(&self.v[0], &(<G1>a).v[0], &(<G1>b).v[0])
 
     cdef void set_double(self, Point a) noexcept:
         point_double(&self.v[0], &(<G1>a).v[0])
@@ -313,9 +323,12 @@ cdef class G1(Point):
     cdef void set_multiple(self, Point a, bytes k, bint negative) noexcept:
         cdef const unsigned char *digits = k
         cdef size_t length = len(k)
+        cdef fp_mask_t sign = 0 - <fp_mask_t>negative
         cdef fp_struct *source = &(<G1>a).v[0]
         with nogil:
-            point_multiply(&self.v[0], source, digits, length, 0 - <fp_mask_t>negative)
+            point_multiply(&self.v[0], source, digits, length, sign, False)
+            if point_is_undefined(&self.v[0]):
+                point_multiply(&self.v[0], source, digits, length, sign, True)
 
     cdef bint same(self, Point other) noexcept:
         return point_equal(&self.v[0], &(<G1>other).v[0]) != 0
@@ -329,9 +342,7 @@ cdef class G1(Point):
 
 @cython.final
 cdef class G2(Point):
-    """G2(x, y, /)
-    --
-
+    """G2(x, y, /)\n--\n
     A point of the twist E': y^2 = x^3 + b' over Fp2, b' = 4 (1 + u) for BLS12-381 and 1 / u for BLS12-377.
 
     x, y: Fp2, Fp or integers. For the rest see G1.
@@ -368,6 +379,8 @@ cdef class G2(Point):
 
     cdef void set_sum(self, Point a, Point b) noexcept:
         point_add(&self.v[0], &(<G2>a).v[0], &(<G2>b).v[0])
+        if point_is_undefined(&self.v[0]):
+            point_add_anywhere(&self.v[0], &(<G2>a).v[0], &(<G2>b).v[0])
 
     cdef void set_double(self, Point a) noexcept:
         point_double(&self.v[0], &(<G2>a).v[0])
@@ -378,9 +391,12 @@ cdef class G2(Point):
     cdef void set_multiple(self, Point a, bytes k, bint negative) noexcept:
         cdef const unsigned char *digits = k
         cdef size_t length = len(k)
+        cdef fp_mask_t sign = 0 - <fp_mask_t>negative
         cdef fp2_struct *source = &(<G2>a).v[0]
         with nogil:
-            point_multiply(&self.v[0], source, digits, length, 0 - <fp_mask_t>negative)
+            point_multiply(&self.v[0], source, digits, length, sign, False)
+            if point_is_undefined(&self.v[0]):
+                point_multiply(&self.v[0], source, digits, length, sign, True)
 
     cdef bint same(self, Point other) noexcept:
         return point_equal(&self.v[0], &(<G2>other).v[0]) != 0
@@ -392,5 +408,6 @@ cdef class G2(Point):
         return point_is_on_curve(&self.v[0]) != 0
 
 
+present_base(Point)
 present(G1)
 present(G2)

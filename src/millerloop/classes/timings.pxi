@@ -1,17 +1,15 @@
 # The clock next to the formulas: how long an operation takes inside C, where it runs.
 #
-# Needs: everything below the classes. Gives: kernel_timings, {"layer.operation": call}; call(n) does the operation n times
-# and returns nanoseconds for one. For `python -m millerloop bench`, benchmarks/ and nobody else.
+# Needs: everything below the classes. Gives: kernel_timings, {"layer.operation": call}; call(n) does the operation n
+# times, n >= 1, and returns nanoseconds for one. For `python -m millerloop bench`, benchmarks/ and nobody else.
 #
 # Where an operation has the type of its operand as result it is fed its own result, so the figure is its latency; the
-# inputs of variable-time operations change each time. A work_struct is reached through a pointer to a function the
-# compiler does not know, so no result may be left out. "imul" is a chain of dependent multiplications, three core cycles
-# each on most machines.
+# inputs of variable-time operations change each time. An operation is called through a pointer, which the processor
+# does ahead of it, and the compiler, not knowing what is called, leaves no result out.
 
 from time import perf_counter_ns
 
 cdef struct work_struct:
-    uint64_t word
     fp_t a
     fp_t b
     fpdbl_t d
@@ -33,11 +31,10 @@ cdef struct work_struct:
     fp2_struct p2[3]
     fp2_struct q2[3]
 
-ctypedef void (*work_function)(work_struct *w, size_t n) noexcept nogil
+ctypedef void (*operation)(work_struct *w) noexcept nogil
 
 
 cdef void work_prepare(work_struct *w) noexcept nogil:
-    w.word = 0x9E3779B97F4A7C15
     fp_copy(w.a, CURVE_G2_GENERATOR.x.c0)
     fp_copy(w.b, CURVE_G2_GENERATOR.x.c1)
     fp_prod2x(w.d, w.a, w.b)
@@ -66,256 +63,78 @@ cdef void work_prepare(work_struct *w) noexcept nogil:
     point_double(w.q2, w.p2)
 
 
-cdef void work_imul(work_struct *w, size_t n) noexcept nogil:
-    cdef uint64_t t = w.word
-    cdef size_t i
-    for i in range(n):
-        t = t * t
-    w.word = t
-
-
-cdef void work_fp_mul(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        fp_mul(w.a, w.a, w.b)
-
-
-cdef void work_fp_square(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        fp_square(w.a, w.a)
-
-
-cdef void work_fp_sum(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        fp_sum(w.a, w.a, w.b)
-        fp_reduce(w.a, w.a)
-
-
-cdef void work_fpdbl_prod2x(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        fp_prod2x(w.d, w.a, w.b)
-
-
-cdef void work_fpdbl_square2x(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        fp_square2x(w.d, w.a)
-
-
-cdef void work_fpdbl_redc2x(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        fp_redc2x(w.a, w.d)
-
-
-cdef void work_inverse_fp(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        fp_inverse(w.a, w.a)
-        fp_sum(w.a, w.a, w.b)
-        fp_reduce(w.a, w.a)
-
-
-cdef void work_inverse_fp_vartime(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        fp_inverse_vartime(w.a, w.a)
-        fp_sum(w.a, w.a, w.b)
-        fp_reduce(w.a, w.a)
-
-
-cdef void work_inverse_fp2(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        fp2_inverse(w.a2, w.a2)
-
-
-cdef void work_inverse_fp4(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        fp4_inverse(w.a4, w.a4)
-
-
-cdef void work_inverse_fp12(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        fp12_inverse(w.a12, w.a12)
-
-
-cdef void work_fp2_mul(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        fp2_mul(w.a2, w.a2, w.b2)
-
-
-cdef void work_fp2_square(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        fp2_square(w.a2, w.a2)
-
-
-cdef void work_fp2_prod2x(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        fp2_prod2x(w.d2, w.a2, w.b2)
-
-
-cdef void work_fp2_redc2x(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        fp2_redc2x(w.a2, w.d2)
-
-
-cdef void work_fp4_mul(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        fp4_mul(w.a4, w.a4, w.b4)
-
-
-cdef void work_fp4_square(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        fp4_square(w.a4, w.a4)
-
-
-cdef void work_fp4_prod2x(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        fp4_prod2x(w.d4, w.a4, w.b4)
-
-
-cdef void work_fp4_redc2x(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        fp4_redc2x(w.a4, w.d4)
-
-
-cdef void work_fp12_mul(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        fp12_mul(w.a12, w.a12, w.b12)
-
-
-cdef void work_fp12_square(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        fp12_square(w.a12, w.a12)
-
-
-cdef void work_fp12_mul_line(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        fp12_mul_line(w.a12, w.line)
-
-
-cdef void work_fp12_mul_two_lines(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        fp12_mul_two_lines(w.a12, w.line, w.line)
-
-
-cdef void work_fp12_cyclotomic_square(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        fp12_cyclotomic_square(w.in_gt, w.in_gt)
-
-
-cdef void work_fp12_cyclotomic_exp_x(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        cyclotomic_exp_x(w.in_gt, w.in_gt)
-
-
-cdef void work_fp12_frobenius(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        fp12_frobenius(w.a12, w.a12, 1)
-
-
-cdef void work_miller_loop_prepare(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        g2_prepare(&w.prepared, w.pair.q)
-
-
-cdef void work_miller_loop_one_pair(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        miller_loop(w.a12, &w.pair, 1)
-
-
-cdef void work_miller_loop_one_pair_prepared(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        miller_loop(w.a12, &w.prepared_pair, 1)
-
-
-cdef void work_final_exponentiation_final_exponentiation(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        final_exponentiation(w.a12, w.a12)
-
-
-cdef void work_pairing_pairing(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        miller_loop(w.a12, &w.pair, 1)
-        final_exponentiation(w.a12, w.a12)
-
-
-cdef void work_groups_G1_add(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        point_add(w.p1, w.p1, w.q1)
-
-
-cdef void work_groups_G1_double(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        point_double(w.p1, w.p1)
-
-
-cdef void work_groups_G2_add(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        point_add(w.p2, w.p2, w.q2)
-
-
-cdef void work_groups_G2_double(work_struct *w, size_t n) noexcept nogil:
-    cdef size_t i
-    for i in range(n):
-        point_double(w.p2, w.p2)
-
-
-@cython.final
-cdef class KernelTiming:
-    """One operation: call it with a number n >= 1 of repetitions and get nanoseconds for one."""
-
-    cdef work_function function
-
-    def __call__(self, n):
-        cdef size_t repetitions = n
-        cdef work_function function = self.function
+cdef void work_fp_sum(work_struct *w) noexcept nogil:
+    fp_sum(w.a, w.a, w.b)
+    fp_reduce(w.a, w.a)
+
+
+cdef void work_inverse_fp(work_struct *w) noexcept nogil:
+    fp_inverse(w.a, w.a)
+    fp_sum(w.a, w.a, w.b)
+    fp_reduce(w.a, w.a)
+
+
+cdef void work_inverse_fp_vartime(work_struct *w) noexcept nogil:
+    fp_inverse_vartime(w.a, w.a)
+    fp_sum(w.a, w.a, w.b)
+    fp_reduce(w.a, w.a)
+
+
+cdef void work_pairing(work_struct *w) noexcept nogil:
+    miller_loop(w.a12, &w.pair, 1)
+    final_exponentiation(w.a12, w.a12)
+
+
+cdef void work_fp_mul(work_struct *w) noexcept nogil: fp_mul(w.a, w.a, w.b)
+cdef void work_fp_square(work_struct *w) noexcept nogil: fp_square(w.a, w.a)
+cdef void work_fpdbl_prod2x(work_struct *w) noexcept nogil: fp_prod2x(w.d, w.a, w.b)
+cdef void work_fpdbl_square2x(work_struct *w) noexcept nogil: fp_square2x(w.d, w.a)
+cdef void work_fpdbl_redc2x(work_struct *w) noexcept nogil: fp_redc2x(w.a, w.d)
+cdef void work_inverse_fp2(work_struct *w) noexcept nogil: fp2_inverse(w.a2, w.a2)
+cdef void work_inverse_fp4(work_struct *w) noexcept nogil: fp4_inverse(w.a4, w.a4)
+cdef void work_inverse_fp12(work_struct *w) noexcept nogil: fp12_inverse(w.a12, w.a12)
+cdef void work_fp2_mul(work_struct *w) noexcept nogil: fp2_mul(w.a2, w.a2, w.b2)
+cdef void work_fp2_square(work_struct *w) noexcept nogil: fp2_square(w.a2, w.a2)
+cdef void work_fp2_prod2x(work_struct *w) noexcept nogil: fp2_prod2x(w.d2, w.a2, w.b2)
+cdef void work_fp2_redc2x(work_struct *w) noexcept nogil: fp2_redc2x(w.a2, w.d2)
+cdef void work_fp4_mul(work_struct *w) noexcept nogil: fp4_mul(w.a4, w.a4, w.b4)
+cdef void work_fp4_square(work_struct *w) noexcept nogil: fp4_square(w.a4, w.a4)
+cdef void work_fp4_prod2x(work_struct *w) noexcept nogil: fp4_prod2x(w.d4, w.a4, w.b4)
+cdef void work_fp4_redc2x(work_struct *w) noexcept nogil: fp4_redc2x(w.a4, w.d4)
+cdef void work_fp12_mul(work_struct *w) noexcept nogil: fp12_mul(w.a12, w.a12, w.b12)
+cdef void work_fp12_square(work_struct *w) noexcept nogil: fp12_square(w.a12, w.a12)
+cdef void work_fp12_mul_line(work_struct *w) noexcept nogil: fp12_mul_line(w.a12, w.line)
+cdef void work_fp12_mul_two_lines(work_struct *w) noexcept nogil: fp12_mul_two_lines(w.a12, w.line, w.line)
+cdef void work_fp12_cyclotomic_square(work_struct *w) noexcept nogil: fp12_cyclotomic_square(w.in_gt, w.in_gt)
+cdef void work_fp12_cyclotomic_exp_x(work_struct *w) noexcept nogil: cyclotomic_exp_x(w.in_gt, w.in_gt)
+cdef void work_fp12_frobenius(work_struct *w) noexcept nogil: fp12_frobenius(w.a12, w.a12, 1)
+cdef void work_miller_loop_prepare(work_struct *w) noexcept nogil: g2_prepare(&w.prepared, w.pair.q)
+cdef void work_miller_loop_one_pair(work_struct *w) noexcept nogil: miller_loop(w.a12, &w.pair, 1)
+cdef void work_miller_loop_one_pair_prepared(work_struct *w) noexcept nogil: miller_loop(w.a12, &w.prepared_pair, 1)
+cdef void work_final_exponentiation(work_struct *w) noexcept nogil: final_exponentiation(w.a12, w.a12)
+cdef void work_groups_G1_add(work_struct *w) noexcept nogil: point_add(w.p1, w.p1, w.q1)
+cdef void work_groups_G1_double(work_struct *w) noexcept nogil: point_double(w.p1, w.p1)
+cdef void work_groups_G2_add(work_struct *w) noexcept nogil: point_add(w.p2, w.p2, w.q2)
+cdef void work_groups_G2_double(work_struct *w) noexcept nogil: point_double(w.p2, w.p2)
+
+
+# A closure, not a class: an object of a class could come without its operation, by __new__ or a pickle.
+cdef object timed(operation work):
+    def nanoseconds(size_t n):
         cdef work_struct w
+        cdef size_t i
         with nogil:
             work_prepare(&w)
         start = perf_counter_ns()
         with nogil:
-            function(&w, repetitions)
-        return (perf_counter_ns() - start) / repetitions
+            for i in range(n):
+                work(&w)
+        return (perf_counter_ns() - start) / n
 
-
-cdef KernelTiming timed(work_function function):
-    cdef KernelTiming result = KernelTiming.__new__(KernelTiming)
-    result.function = function
-    return result
+    return nanoseconds
 
 
 kernel_timings = {
-    "imul": timed(work_imul),
     "fp.mul": timed(work_fp_mul),
     "fp.square": timed(work_fp_square),
     "fp.sum": timed(work_fp_sum),
@@ -345,8 +164,8 @@ kernel_timings = {
     "miller_loop.prepare": timed(work_miller_loop_prepare),
     "miller_loop.one_pair": timed(work_miller_loop_one_pair),
     "miller_loop.one_pair_prepared": timed(work_miller_loop_one_pair_prepared),
-    "final_exponentiation.final_exponentiation": timed(work_final_exponentiation_final_exponentiation),
-    "pairing.pairing": timed(work_pairing_pairing),
+    "final_exponentiation.final_exponentiation": timed(work_final_exponentiation),
+    "pairing.pairing": timed(work_pairing),
     "groups.G1_add": timed(work_groups_G1_add),
     "groups.G1_double": timed(work_groups_G1_double),
     "groups.G2_add": timed(work_groups_G2_add),

@@ -1,185 +1,46 @@
 # The group law of E: y^2 = x^3 + b over Fp and of its twist E' over Fp2, by one set of formulas.
 #
-# Needs: tower/fp2.pxi; fp2_mul_twist_3b of pairing/line.pxi.
-# Gives: point_set_identity, point_from_affine, points_to_affine, point_add, point_double, point_neg, point_multiply,
-#        point_is_identity, point_equal, point_is_on_curve.
+# Needs: field.pxi.
+# Gives: point_set_identity, point_from_affine, points_to_affine, point_add, point_double, point_neg, point_is_identity,
+#        point_equal, point_is_on_curve; point_is_undefined and point_add_anywhere, for sums that point_add leaves out.
 # Source: Renes, Costello, Batina, "Complete addition formulas for prime order elliptic curves", eprint 2015/1060,
 #         section 3.2 (a = 0).
 #
-# F is the field: fp_struct or fp2_struct. A point is F[3], (X : Y : Z) with x = X / Z and y = Y / Z; the identity is
-# (0 : 1 : 0). Coordinates have magnitude 1 (base/fp.h) in and out; magnitudes in between stand at the steps, [m].
-# r may be any argument. Constant time: no branch and no address depends on a coordinate or on a digit of a scalar, save that
-# an addition takes another way for P - Q of order 2, which cannot be inside the groups of odd order r.
+# A point is F[3], (X : Y : Z) with x = X / Z and y = Y / Z; the identity is (0 : 1 : 0). Coordinates have magnitude 1
+# (base/fp.h) in and out; magnitudes in between stand at the steps, [m]. r may be any argument. Constant time: no branch
+# and no address depends on a coordinate.
+#
+# Undefined sums. Where a - b has order 2, point_add gives (0 : 0 : 0), which is no point. That cannot be inside the
+# groups of odd order r; outside it can, E of BLS12-377 has (-1, 0). All that is computed from (0 : 0 : 0) is that
+# again, so it is enough to look at the last result, and only the boundary to Python does.
 
-ctypedef fused F:
-    fp_struct
-    fp2_struct
-
-
-# The two fields under one name. Magnitudes as in fp.h; products with magnitudes whose product is at most 60.
-
-cdef inline void f_copy(F *r, const F *a) noexcept nogil:
-    r[0] = a[0]
-
-
-cdef inline void f_zero(F *r) noexcept nogil:
-    if F is fp_struct:
-        fp_zero(r)
-    else:
-        fp2_zero(r)
-
-
-cdef inline void f_one(F *r) noexcept nogil:
-    if F is fp_struct:
-        fp_one(r)
-    else:
-        fp2_one(r)
-
-
-cdef inline void f_sum(F *r, const F *a, const F *b) noexcept nogil:
-    if F is fp_struct:
-        fp_sum(r, a, b)
-    else:
-        fp2_sum(r, a, b)
-
-
-cdef inline void f_diff(F *r, const F *a, const F *b, int m) noexcept nogil:
-    if F is fp_struct:
-        fp_diff(r, a, b, m)
-    else:
-        fp2_diff(r, a, b, m)
-
-
-cdef inline void f_neg(F *r, const F *a, int m) noexcept nogil:
-    if F is fp_struct:
-        fp_neg(r, a, m)
-    else:
-        fp2_neg(r, a, m)
-
-
-cdef inline void f_mul_small(F *r, const F *a, int k) noexcept nogil:
-    if F is fp_struct:
-        fp_mul_small(r, a, k)
-    else:
-        fp2_mul_small(r, a, k)
-
-
-cdef inline void f_reduce(F *r, const F *a) noexcept nogil:
-    if F is fp_struct:
-        fp_reduce(r, a)
-    else:
-        fp2_reduce(r, a)
-
-
-cdef inline void f_cmov(F *r, const F *a, fp_mask_t mask) noexcept nogil:
-    if F is fp_struct:
-        fp_cmov(r, a, mask)
-    else:
-        fp2_cmov(r, a, mask)
-
-
-cdef inline fp_mask_t f_is_zero(const F *a) noexcept nogil:
-    if F is fp_struct:
-        return fp_is_zero(a)
-    else:
-        return fp2_is_zero(a)
-
-
-cdef inline fp_mask_t f_equal(const F *a, const F *b) noexcept nogil:
-    if F is fp_struct:
-        return fp_equal(a, b)
-    else:
-        return fp2_equal(a, b)
-
-
-cdef inline void f_mul(F *r, const F *a, const F *b) noexcept nogil:
-    if F is fp_struct:
-        fp_mul(r, a, b)
-    else:
-        fp2_mul(r, a, b)
-
-
-# ma <= 4
-cdef inline void f_square(F *r, const F *a) noexcept nogil:
-    if F is fp_struct:
-        fp_square(r, a)
-    else:
-        fp2_square(r, a)
-
-
-cdef inline void f_inverse(F *r, const F *a) noexcept nogil:
-    if F is fp_struct:
-        fp_inverse(r, a)
-    else:
-        fp2_inverse(r, a)
-
-
-# r = 3 b a, b the constant of the curve.  1 -> 1
-cdef inline void f_mul_3b(F *r, const F *a) noexcept nogil:
-    if F is fp_struct:
-        fp_mul_small(r, a, 3 * G1_B)
-        fp_reduce(r, r)
-    else:
-        fp2_mul_twist_3b(r, a)
-
-
-# r = a b + c d and r = a b - c d with one reduction
-cdef void f_sum_of_products(F *r, const F *a, const F *b, const F *c, const F *d) noexcept nogil:
-    cdef fpdbl_t s, t
-    cdef fp2dbl_t s2, t2
-    if F is fp_struct:
-        fp_prod2x(s, a, b)
-        fp_prod2x(t, c, d)
-        fpdbl_sum(s, s, t)
-        fp_redc2x(r, s)
-    else:
-        fp2_prod2x(s2, a, b)
-        fp2_prod2x(t2, c, d)
-        fp2dbl_sum(s2, s2, t2)
-        fp2_redc2x(r, s2)
-
-
-cdef void f_diff_of_products(F *r, const F *a, const F *b, const F *c, const F *d) noexcept nogil:
-    cdef fpdbl_t s, t
-    cdef fp2dbl_t s2, t2
-    if F is fp_struct:
-        fp_prod2x(s, a, b)
-        fp_prod2x(t, c, d)
-        fpdbl_diff(s, s, t)
-        fp_redc2x(r, s)
-    else:
-        fp2_prod2x(s2, a, b)
-        fp2_prod2x(t2, c, d)
-        fp2dbl_diff(s2, s2, t2)
-        fp2_redc2x(r, s2)
-
-
-cdef inline void point_copy(F *r, const F *a) noexcept nogil:
+cdef inline void point_copy(F r[3], const F a[3]) noexcept nogil:
     f_copy(&r[0], &a[0])
     f_copy(&r[1], &a[1])
     f_copy(&r[2], &a[2])
 
 
-cdef inline void point_cmov(F *r, const F *a, fp_mask_t mask) noexcept nogil:
+cdef inline void point_cmov(F r[3], const F a[3], fp_mask_t mask) noexcept nogil:
     f_cmov(&r[0], &a[0], mask)
     f_cmov(&r[1], &a[1], mask)
     f_cmov(&r[2], &a[2], mask)
 
 
-cdef inline void point_set_identity(F *r) noexcept nogil:
+cdef inline void point_set_identity(F r[3]) noexcept nogil:
     f_zero(&r[0])
     f_one(&r[1])
     f_zero(&r[2])
 
 
-cdef inline void point_from_affine(F *r, const F *x, const F *y) noexcept nogil:
+cdef inline void point_from_affine(F r[3], const F *x, const F *y) noexcept nogil:
     f_copy(&r[0], x)
     f_copy(&r[1], y)
     f_one(&r[2])
 
 
-# xy[2 i], xy[2 i + 1] = x, y of the point p[3 i .. 3 i + 2], for n >= 1 points other than the identity. One inversion for all
-# (Montgomery's trick): on the way up xy[2 i] holds the product of the Z up to i, on the way down `inverse` inverts it.
+# xy[2 i], xy[2 i + 1] = x, y of the point p[3 i .. 3 i + 2], for n >= 1 points other than the identity. One inversion
+# for all (Montgomery's trick): on the way up xy[2 i] holds the product of the Z up to i, on the way down `inverse`
+# inverts it.
 cdef void points_to_affine(F *xy, const F *p, size_t n) noexcept nogil:
     cdef F inverse, t
     cdef size_t i
@@ -196,12 +57,12 @@ cdef void points_to_affine(F *xy, const F *p, size_t n) noexcept nogil:
     f_mul(&xy[1], &p[1], &inverse)
 
 
-cdef inline fp_mask_t point_is_identity(const F *a) noexcept nogil:
+cdef inline fp_mask_t point_is_identity(const F a[3]) noexcept nogil:
     return f_is_zero(&a[2])
 
 
 # X1 Z2 = X2 Z1 and Y1 Z2 = Y2 Z1
-cdef fp_mask_t point_equal(const F *a, const F *b) noexcept nogil:
+cdef fp_mask_t point_equal(const F a[3], const F b[3]) noexcept nogil:
     cdef F s, t
     cdef fp_mask_t equal
     f_mul(&s, &a[0], &b[2])
@@ -213,7 +74,7 @@ cdef fp_mask_t point_equal(const F *a, const F *b) noexcept nogil:
 
 
 # 3 Y^2 Z = 3 X^3 + 3 b Z^3
-cdef fp_mask_t point_is_on_curve(const F *a) noexcept nogil:
+cdef fp_mask_t point_is_on_curve(const F a[3]) noexcept nogil:
     cdef F s, t, u
     f_square(&s, &a[2])
     f_mul_3b(&t, &s)
@@ -229,20 +90,19 @@ cdef fp_mask_t point_is_on_curve(const F *a) noexcept nogil:
 
 
 # r = -a
-cdef inline void point_neg(F *r, const F *a) noexcept nogil:
+cdef inline void point_neg(F r[3], const F a[3]) noexcept nogil:
     cdef F t
     f_neg(&t, &a[1], 1)
     point_copy(r, a)
     f_reduce(&r[1], &t)
 
 
-# r = a + b, a and b equal, opposite or the identity as well. With b3 = 3 b
+# r = a + b, a and b equal, opposite or the identity as well, and (0 : 0 : 0) where a - b has order 2. With b3 = 3 b
 #   U = X1 Y2 + X2 Y1,  V = Y1 Z2 + Y2 Z1,  W = b3 (X1 Z2 + X2 Z1),  T = 3 X1 X2,  S, D = Y1 Y2 +- b3 Z1 Z2
 #   X3 = U D - V W,  Y3 = S D + T W,  Z3 = V S + T U
 # 12 products, 9 reductions, two products by b3.
-cdef void point_add(F *r, const F *a, const F *b) noexcept nogil:
+cdef void point_add(F r[3], const F a[3], const F b[3]) noexcept nogil:
     cdef F xx, yy, zz, u, v, w, s, d
-    cdef F q[3]
     f_mul(&xx, &a[0], &b[0])
     f_mul(&yy, &a[1], &b[1])
     f_mul(&zz, &a[2], &b[2])
@@ -269,19 +129,21 @@ cdef void point_add(F *r, const F *a, const F *b) noexcept nogil:
     f_sum(&s, &yy, &zz)
     f_diff(&d, &yy, &zz, 1)
     f_mul_small(&xx, &xx, 3)
-    f_diff_of_products(&q[0], &u, &d, &v, &w)
-    f_sum_of_products(&q[1], &s, &d, &xx, &w)
-    f_sum_of_products(&q[2], &v, &s, &xx, &u)
-    if f_is_zero(&q[1]) & f_is_zero(&q[2]):
-        point_add_apart(q, a, b)
-    point_copy(r, q)
+    f_diff_of_products(&r[0], &u, &d, &v, &w)
+    f_sum_of_products(&r[1], &s, &d, &xx, &w)
+    f_sum_of_products(&r[2], &v, &s, &xx, &u)
 
 
-# r = a + b where a - b has order 2: then the formulas above give (0 : 0 : 0). E of BLS12-377 has such a point, (-1, 0).
-# The chord, since a is not b:  u = Y2 Z1 - Y1 Z2, v = X2 Z1 - X1 Z2, c = u^2 Z1 Z2 - v^3 - 2 v^2 X1 Z2
+# a = (0 : 0 : 0)
+cdef inline fp_mask_t point_is_undefined(const F a[3]) noexcept nogil:
+    return f_is_zero(&a[1]) & f_is_zero(&a[2])
+
+
+# r = a + b for a and b that differ, by the chord:
+#   u = Y2 Z1 - Y1 Z2, v = X2 Z1 - X1 Z2, c = u^2 Z1 Z2 - v^3 - 2 v^2 X1 Z2
 #   X3 = v c,  Y3 = u (v^2 X1 Z2 - c) - v^3 Y1 Z2,  Z3 = v^3 Z1 Z2
 # and where one of them is the identity, the other. r is neither a nor b.
-cdef void point_add_apart(F *r, const F *a, const F *b) noexcept nogil:
+cdef void point_add_apart(F r[3], const F a[3], const F b[3]) noexcept nogil:
     cdef F u, v, c, vv, vvv, x, y, z, t
     f_mul(&x, &a[0], &b[2])
     f_mul(&y, &a[1], &b[2])
@@ -310,10 +172,18 @@ cdef void point_add_apart(F *r, const F *a, const F *b) noexcept nogil:
     point_cmov(r, a, point_is_identity(b))
 
 
+# r = a + b for all points a and b, at nearly twice the price
+cdef void point_add_anywhere(F r[3], const F a[3], const F b[3]) noexcept nogil:
+    cdef F apart[3]
+    point_add_apart(apart, a, b)
+    point_add(r, a, b)
+    point_cmov(r, apart, point_is_undefined(r))
+
+
 # r = 2 a, a the identity as well. With E = b3 Z^2, D = Y^2 - 3 E
 #   X3 = 2 X Y D,  Y3 = D (Y^2 + E) + 8 Y^2 E,  Z3 = 8 Y^2 Y Z
 # 6 products and 2 squares, 7 reductions, one product by b3.
-cdef void point_double(F *r, const F *a) noexcept nogil:
+cdef void point_double(F r[3], const F a[3]) noexcept nogil:
     cdef F yy, e, xy, yz, s, d, eight
     f_square(&yy, &a[1])
     f_square(&e, &a[2])
@@ -329,35 +199,3 @@ cdef void point_double(F *r, const F *a) noexcept nogil:
     f_mul(&r[0], &xy, &d)
     f_sum_of_products(&r[1], &d, &s, &eight, &e)
     f_mul(&r[2], &eight, &yz)
-
-
-# r = table[digit], 0 <= digit < 16, reading all of the table
-cdef void point_select(F *r, const F *table, unsigned int digit) noexcept nogil:
-    cdef uint64_t i
-    point_copy(r, table)
-    for i in range(1, 16):
-        # all ones where i ^ digit is 0
-        point_cmov(r, &table[3 * i], 0 - (((i ^ digit) - 1) >> 63))
-
-
-# r = k a or -k a where `negative` is all ones; k has `length` bytes, the lowest first. Windows of four bits: for each four
-# doublings and an addition. The time depends on length alone.
-cdef void point_multiply(F *r, const F *a, const unsigned char *k, size_t length, fp_mask_t negative) noexcept nogil:
-    cdef F table[48]
-    cdef F t[3]
-    cdef F sum[3]
-    cdef size_t i, j
-    point_set_identity(table)
-    point_copy(&table[3], a)
-    point_neg(t, a)
-    point_cmov(&table[3], t, negative)
-    for i in range(2, 16, 2):
-        point_double(&table[3 * i], &table[3 * (i // 2)])
-        point_add(&table[3 * i + 3], &table[3 * i], &table[3])
-    point_set_identity(sum)
-    for i in range(2 * length, 0, -1):
-        for j in range(4):
-            point_double(sum, sum)
-        point_select(t, table, (k[(i - 1) // 2] >> (4 * ((i - 1) % 2))) & 15)
-        point_add(sum, sum, t)
-    point_copy(r, sum)

@@ -1,21 +1,22 @@
-# The final exponentiation f^(3 (p^12 - 1) / r), and powers in GT.
+# The final exponentiation f^(3 (p^12 - 1) / r).
 #
-# Needs: cyclotomic.pxi, LOOP_STEPS of miller_loop.pxi, CURVE_X_ABS, CURVE_X_IS_NEGATIVE.
-# Gives: final_exponentiation, cyclotomic_exp_x, gt_exp_vartime.
+# Needs: cyclotomic.pxi; CURVE_X_ABS, CURVE_X_BITS, CURVE_X_IS_NEGATIVE, CURVE_LINES.
+# Gives: final_exponentiation, cyclotomic_exp_x.
 # Source: easy part (p^6 - 1)(p^2 + 1); hard part of Hayashida, Hayasaka, Teruya, eprint 2020/875:
 #         3 (p^4 - p^2 + 1) / r = (x - 1)^2 (x + p)(x^2 + p^2 - 1) + 3.
 #
 # All arguments and results have magnitude 1.
 
 cdef enum:
-    # From this many squarings on, a compressed run pays for its share of the inversion (measured)
+    # A compressed run must save more than a decompression costs: about 33 products and 12 reductions, which 9 squarings
+    # save, and a share of the inversion.
     COMPRESSED_RUN = 16
-    # Set bits of |x| that are reached by compressed runs: at most this many
-    COMPRESSED_MAX = 4
+    # No more elements are kept than |x| has set bits.
+    COMPRESSED_MAX = CURVE_LINES - CURVE_X_BITS + 2
 
 
-# r = a^x, a in the cyclotomic subgroup. a^(2^i) is needed for the set bits i of |x|. As long as the next set bit is far, the
-# squarings are compressed; the elements needed are kept and decompressed together, with one inversion.
+# r = a^x, a in the cyclotomic subgroup. a^(2^i) is needed for the set bits i of |x|. As long as the next set bit is
+# far, the squarings are compressed; the elements needed are kept and decompressed together, with one inversion.
 cdef void cyclotomic_exp_x(fp12_t r, const fp12_t a) noexcept nogil:
     cdef fp12_struct kept[COMPRESSED_MAX]
     cdef fp4_struct scratch[COMPRESSED_MAX]
@@ -25,7 +26,7 @@ cdef void cyclotomic_exp_x(fp12_t r, const fp12_t a) noexcept nogil:
     fp12_copy(t, a)
     if started:
         fp12_copy(r, a)
-    while i < LOOP_STEPS:
+    while i < CURVE_X_BITS - 1:
         run = 1
         while not (CURVE_X_ABS >> (i + run)) & 1:
             run += 1
@@ -37,7 +38,7 @@ cdef void cyclotomic_exp_x(fp12_t r, const fp12_t a) noexcept nogil:
         n += 1
         i += run
     if n > 0:
-        cyclotomic_decompress_vartime(kept, scratch, n)
+        cyclotomic_decompress(kept, scratch, n)
         for j in range(n):
             if started:
                 fp12_mul(r, r, &kept[j])
@@ -45,7 +46,7 @@ cdef void cyclotomic_exp_x(fp12_t r, const fp12_t a) noexcept nogil:
                 fp12_copy(r, &kept[j])
                 started = True
         fp12_copy(t, &kept[n - 1])
-    while i < LOOP_STEPS:
+    while i < CURVE_X_BITS - 1:
         fp12_cyclotomic_square(t, t)
         i += 1
         if (CURVE_X_ABS >> i) & 1:
@@ -62,7 +63,7 @@ cdef void cyclotomic_exp_x(fp12_t r, const fp12_t a) noexcept nogil:
 cdef void final_exponentiation(fp12_t r, const fp12_t f) noexcept nogil:
     cdef fp12_t a, b, c
     # easy: a = f^((p^6 - 1)(p^2 + 1))
-    fp12_inverse_vartime(a, f)
+    fp12_inverse(a, f)
     fp12_conjugate(b, f)
     fp12_mul(b, b, a)
     fp12_frobenius_2(a, b)
@@ -88,36 +89,10 @@ cdef void final_exponentiation(fp12_t r, const fp12_t f) noexcept nogil:
     fp12_mul(r, c, b)
 
 
-# r = r a^(p^2 - 1)
+# r = r a^(p^2 - 1), a in the cyclotomic subgroup. r is not a
 cdef void fp12_mul_frobenius_2_over(fp12_t r, const fp12_t a) noexcept nogil:
     cdef fp12_t t
     fp12_frobenius_2(t, a)
     fp12_mul(r, r, t)
     fp12_conjugate(t, a)
     fp12_mul(r, r, t)
-
-
-# r = a^k, a in GT, k of words 64-bit words, lowest first; windows of four bits from the top. Variable time in k
-cdef void gt_exp_vartime(fp12_t r, const fp12_t a, const uint64_t *k, size_t words) noexcept nogil:
-    cdef fp12_struct table[15]
-    cdef size_t i
-    cdef int j, digit
-    cdef bint started = False
-    fp12_copy(&table[0], a)
-    for j in range(1, 15):
-        if j % 2:
-            fp12_cyclotomic_square(&table[j], &table[j // 2])
-        else:
-            fp12_mul(&table[j], &table[j - 1], a)
-    fp12_one(r)
-    for i in range(16 * words, 0, -1):
-        if started:
-            for j in range(4):
-                fp12_cyclotomic_square(r, r)
-        digit = (k[(i - 1) // 16] >> (4 * ((i - 1) % 16))) & 15
-        if digit:
-            if started:
-                fp12_mul(r, r, &table[digit - 1])
-            else:
-                fp12_copy(r, &table[digit - 1])
-                started = True

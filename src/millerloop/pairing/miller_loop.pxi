@@ -1,15 +1,12 @@
 # The Miller loop f_{x,Q}(P) of the optimal ate pairing, over any number of pairs at once.
 #
-# Needs: line.pxi, CURVE_X_ABS, CURVE_X_IS_NEGATIVE.
+# Needs: line.pxi; CURVE_X_ABS, CURVE_X_BITS, CURVE_X_IS_NEGATIVE, CURVE_LINES.
 # Gives: miller_loop, g2_prepare and their structures.
 # Source: Vercauteren, Optimal pairings, 2010: for BLS12 curves the loop runs over x itself. Squares are shared by all
 #         pairs; lines are multiplied two at a time.
 #
 # The result is f_{x,Q}(P) up to factors that the final exponentiation maps to 1 (lines are scaled in Fp2).
 # Variable time only in x, which is public. All coordinates have magnitude 1.
-
-cdef enum:
-    LOOP_STEPS = 63     # bits of |x| below the leading one, on both curves
 
 cdef struct g2_prepared_struct:
     line_t lines[CURVE_LINES]
@@ -33,7 +30,7 @@ cdef void g2_prepare(g2_prepared_struct *r, const g2_affine_t q) noexcept nogil:
     cdef g2_running_t t
     cdef int i, k = 0
     g2_running_start(t, q)
-    for i in range(LOOP_STEPS - 1, -1, -1):
+    for i in range(CURVE_X_BITS - 2, -1, -1):
         line_double(r.lines[k], t)
         k += 1
         if (CURVE_X_ABS >> i) & 1:
@@ -41,8 +38,8 @@ cdef void g2_prepare(g2_prepared_struct *r, const g2_affine_t q) noexcept nogil:
             k += 1
 
 
-# f *= the k-th line of every pair, which is a tangent or (is_addition) a chord; two lines at a time. f starts as anything
-# where first is set.
+# f *= the k-th line of every pair, which is a tangent or (is_addition) a chord; two lines at a time. f starts as
+# anything where first is set.
 cdef void miller_lines(fp12_t f, pair_struct *pairs, size_t n, int k, bint is_addition, bint first) noexcept nogil:
     cdef line_t lines[2]
     cdef line_t raw
@@ -77,8 +74,9 @@ cdef void miller_loop(fp12_t f, pair_struct *pairs, size_t n) noexcept nogil:
     if n == 0:
         return
     for j in range(n):
-        g2_running_start(pairs[j].t, pairs[j].q)
-    for i in range(LOOP_STEPS - 1, -1, -1):
+        if pairs[j].prepared == NULL:
+            g2_running_start(pairs[j].t, pairs[j].q)
+    for i in range(CURVE_X_BITS - 2, -1, -1):
         if k > 0:
             fp12_square(f, f)
         miller_lines(f, pairs, n, k, False, k == 0)

@@ -60,6 +60,7 @@ cdef extern from "tower.h" nogil:
         XI_IS_U           # xi = u; otherwise xi = 1 + u
         TWIST_IS_M        # E': y^2 = x^3 + b xi; otherwise y^2 = x^3 + b / xi
         G1_B
+        CURVE_X_BITS
         CURVE_LINES       # lines of a Miller loop: doublings and additions
         CURVE_X_IS_NEGATIVE
     const uint64_t CURVE_X_ABS

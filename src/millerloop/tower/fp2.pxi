@@ -1,7 +1,7 @@
 # Fp2 = Fp[u]/(u^2 - beta), beta = -n with n = FP2_BETA_NEG (1 or 5); xi = 1 + u or u.
 #
 # Needs: fp.pxi.
-# Gives: fp2_*, fp2dbl_*. Products cost 3, squares 2 products in Fp; a reduction costs 2.
+# Gives: fp2_*, fp2dbl_*. Products cost 3, squares 2 products in Fp (3 for n = 5); a reduction costs 2.
 # Source: Karatsuba and complex squaring over double-width values, Aranha et al., EUROCRYPT 2011, section 3.
 
 cdef inline void fp2_copy(fp2_t r, const fp2_t a) noexcept nogil:
@@ -131,7 +131,7 @@ cdef void fp2dbl_sum_xi(fp2dbl_t r, const fp2dbl_t a, const fp2dbl_t b) noexcept
         fpdbl_sum(r.c1, a.c1, t)
 
 
-# r = a b.  ma mb <= 68 -> M 1 + n, 3
+# r = a b.  ma mb <= 68, ma, mb <= 15 -> M 1 + n, 3
 #   c0 = a0 b0 - n a1 b1
 #   c1 = (a0 + a1)(b0 + b1) - a0 b0 - a1 b1
 cdef void fp2_prod2x(fp2dbl_t r, const fp2_t a, const fp2_t b) noexcept nogil:
@@ -173,7 +173,7 @@ cdef inline void fp2_redc2x(fp2_t r, const fp2dbl_t a) noexcept nogil:
     fp_redc2x(r.c1, a.c1)
 
 
-# ma mb <= 68 -> 1
+# ma mb <= 68, ma, mb <= 15 -> 1
 cdef void fp2_mul(fp2_t r, const fp2_t a, const fp2_t b) noexcept nogil:
     cdef fp2dbl_t t
     fp2_prod2x(t, a, b)

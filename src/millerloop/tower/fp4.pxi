@@ -1,7 +1,7 @@
 # Fp4 = Fp2[v]/(v^2 - xi).
 #
 # Needs: fp2.pxi.
-# Gives: fp4_*, fp4dbl_*. Products cost 9, squares 6 products in Fp; a reduction costs 4.
+# Gives: fp4_*, fp4dbl_*. Products cost 9, squares 6 products in Fp (9 for n = 5); a reduction costs 4.
 # Source: Karatsuba over Fp2, with the reduction of Fp2 put off to the end.
 #
 # Magnitudes of doubles are written M c0.c0, c0.c1 | c1.c0, c1.c1, for xi = 1 + u and (beta, xi) = (-5, u).
@@ -104,15 +104,15 @@ cdef inline void fp4dbl_carry(fp4dbl_t r, const fp4dbl_t a) noexcept nogil:
     fp2dbl_carry(r.c1, a.c1)
 
 
-# r = a + v b = (a0 + xi b1) + (a1 + b0) v, with the limbs of b1 carried first.
-# M a00 + 2, a01 + 2 | a10 + b00, a11 + b01 for xi = 1 + u;  a00 + 5, a01 + 1 | the same for xi = u. r is not b.
-cdef void fp4dbl_sum_v(fp4dbl_t r, const fp4dbl_t a, fp4dbl_t b) noexcept nogil:
-    fp2dbl_carry(b.c1, b.c1)
+# r = a + v b = (a0 + xi b1) + (a1 + b0) v.
+# M a00 + b10 + b11, a01 + b10 + b11 | a10 + b00, a11 + b01 for xi = 1 + u;  a00 + 5 b11, a01 + b10 | the same for
+# xi = u. r is not b.
+cdef void fp4dbl_sum_v(fp4dbl_t r, const fp4dbl_t a, const fp4dbl_t b) noexcept nogil:
     fp2dbl_sum_xi(r.c0, a.c0, b.c1)
     fp2dbl_sum(r.c1, a.c1, b.c0)
 
 
-# r = a b.  ma mb <= 17 -> M 7, 8 | 6, 9 for xi = 1 + u;  21, 9 | 18, 9 for xi = u
+# r = a b.  ma mb <= 17, ma, mb <= 7 -> M 7, 8 | 6, 9 for xi = 1 + u;  21, 9 | 18, 9 for xi = u
 #   c0 = a0 b0 + xi a1 b1
 #   c1 = (a0 + a1)(b0 + b1) - a0 b0 - a1 b1
 cdef void fp4_prod2x(fp4dbl_t r, const fp4_t a, const fp4_t b) noexcept nogil:
@@ -148,7 +148,7 @@ cdef inline void fp4_redc2x(fp4_t r, const fp4dbl_t a) noexcept nogil:
     fp2_redc2x(r.c1, a.c1)
 
 
-# ma mb <= 17 -> 1
+# ma mb <= 17, ma, mb <= 7 -> 1
 cdef void fp4_mul(fp4_t r, const fp4_t a, const fp4_t b) noexcept nogil:
     cdef fp4dbl_t t
     fp4_prod2x(t, a, b)
@@ -171,7 +171,7 @@ cdef void fp4_square_times_v(fp4_t r, const fp4_t a) noexcept nogil:
     fp4_redc2x(r, zero)
 
 
-# r = a b, b in Fp2.  ma mb <= 68 -> M 1 + n, 3 | 1 + n, 3
+# r = a b, b in Fp2.  ma mb <= 68, ma, mb <= 15 -> M 1 + n, 3 | 1 + n, 3
 cdef void fp4_prod2x_fp2(fp4dbl_t r, const fp4_t a, const fp2_t b) noexcept nogil:
     fp2_prod2x(r.c0, a.c0, b)
     fp2_prod2x(r.c1, a.c1, b)

@@ -10,7 +10,7 @@
 
 #include "fp.h"
 
-#define FP_ZERO FP(0, 0, 0, 0, 0, 0, 0, 0)
+#define FP_ZERO_ELEMENT FP(0, 0, 0, 0, 0, 0, 0, 0)
 
 typedef struct { fp_t c0, c1; } fp2_struct;
 typedef fp2_struct fp2_t[1];
@@ -33,10 +33,10 @@ typedef struct { fp2_t x, y; } g2_affine_struct;
 typedef g2_affine_struct g2_affine_t[1];
 
 /* xi^(k (p^n - 1) / 6), by which Frobenius^n multiplies the coefficient of w^k; for n = 2 it is in Fp. */
-static const fp2_t FROBENIUS_1[6] = {FP2(FP_R1, FP_ZERO), FROBENIUS_1_1, FROBENIUS_1_2,
+static const fp2_t FROBENIUS_1[6] = {FP2(FP_R1, FP_ZERO_ELEMENT), FROBENIUS_1_1, FROBENIUS_1_2,
                                      FROBENIUS_1_3, FROBENIUS_1_4, FROBENIUS_1_5};
 static const fp_t FROBENIUS_2[6] = {FP_R1, FROBENIUS_2_1, FROBENIUS_2_2, FROBENIUS_2_3, FROBENIUS_2_4, FROBENIUS_2_5};
-static const fp2_t FROBENIUS_3[6] = {FP2(FP_R1, FP_ZERO), FROBENIUS_3_1, FROBENIUS_3_2,
+static const fp2_t FROBENIUS_3[6] = {FP2(FP_R1, FP_ZERO_ELEMENT), FROBENIUS_3_1, FROBENIUS_3_2,
                                      FROBENIUS_3_3, FROBENIUS_3_4, FROBENIUS_3_5};
 
 /* y^2 = x^3 + b on E and E', with 3 b for the complete addition law */

@@ -1,0 +1,150 @@
+# The field of a curve's coordinates under one name: F is Fp for E and Fp2 for its twist E'.
+#
+# Needs: tower/fp2.pxi, twist.pxi.
+# Gives: F, fp_struct or fp2_struct, and f_*, which are fp_* or fp2_*; f_mul_3b, the product by the constant of the
+#        curve; f_sum_of_products and f_diff_of_products.
+#
+# A function asks for whichever of fp.h and tower/fp2.pxi asks for less; where no comment says more, both agree with
+# fp.h. r may be any argument.
+
+ctypedef fused F:
+    fp_struct
+    fp2_struct
+
+
+cdef inline void f_copy(F *r, const F *a) noexcept nogil:
+    r[0] = a[0]
+
+
+cdef inline void f_zero(F *r) noexcept nogil:
+    if F is fp_struct:
+        fp_zero(r)
+    else:
+        fp2_zero(r)
+
+
+cdef inline void f_one(F *r) noexcept nogil:
+    if F is fp_struct:
+        fp_one(r)
+    else:
+        fp2_one(r)
+
+
+cdef inline void f_sum(F *r, const F *a, const F *b) noexcept nogil:
+    if F is fp_struct:
+        fp_sum(r, a, b)
+    else:
+        fp2_sum(r, a, b)
+
+
+cdef inline void f_diff(F *r, const F *a, const F *b, int m) noexcept nogil:
+    if F is fp_struct:
+        fp_diff(r, a, b, m)
+    else:
+        fp2_diff(r, a, b, m)
+
+
+cdef inline void f_neg(F *r, const F *a, int m) noexcept nogil:
+    if F is fp_struct:
+        fp_neg(r, a, m)
+    else:
+        fp2_neg(r, a, m)
+
+
+cdef inline void f_mul_small(F *r, const F *a, int k) noexcept nogil:
+    if F is fp_struct:
+        fp_mul_small(r, a, k)
+    else:
+        fp2_mul_small(r, a, k)
+
+
+cdef inline void f_reduce(F *r, const F *a) noexcept nogil:
+    if F is fp_struct:
+        fp_reduce(r, a)
+    else:
+        fp2_reduce(r, a)
+
+
+cdef inline void f_cmov(F *r, const F *a, fp_mask_t mask) noexcept nogil:
+    if F is fp_struct:
+        fp_cmov(r, a, mask)
+    else:
+        fp2_cmov(r, a, mask)
+
+
+cdef inline fp_mask_t f_is_zero(const F *a) noexcept nogil:
+    if F is fp_struct:
+        return fp_is_zero(a)
+    else:
+        return fp2_is_zero(a)
+
+
+cdef inline fp_mask_t f_equal(const F *a, const F *b) noexcept nogil:
+    if F is fp_struct:
+        return fp_equal(a, b)
+    else:
+        return fp2_equal(a, b)
+
+
+# ma mb <= 68, each <= 15 -> 1
+cdef inline void f_mul(F *r, const F *a, const F *b) noexcept nogil:
+    if F is fp_struct:
+        fp_mul(r, a, b)
+    else:
+        fp2_mul(r, a, b)
+
+
+# ma <= 8 -> 1
+cdef inline void f_square(F *r, const F *a) noexcept nogil:
+    if F is fp_struct:
+        fp_square(r, a)
+    else:
+        fp2_square(r, a)
+
+
+# 1 / a; 0 for 0.  ma <= 4 -> 1
+cdef inline void f_inverse(F *r, const F *a) noexcept nogil:
+    if F is fp_struct:
+        fp_inverse(r, a)
+    else:
+        fp2_inverse(r, a)
+
+
+# r = 3 b a, b the constant of the curve.  1 -> 1
+cdef inline void f_mul_3b(F *r, const F *a) noexcept nogil:
+    if F is fp_struct:
+        fp_mul_small(r, a, 3 * G1_B)
+        fp_reduce(r, r)
+    else:
+        fp2_mul_twist_3b(r, a)
+
+
+# r = a b + c d and r = a b - c d with one reduction.  ma mb, mc md <= 68, each <= 15 -> 1
+cdef void f_sum_of_products(F *r, const F *a, const F *b, const F *c, const F *d) noexcept nogil:
+    cdef fpdbl_t s, t
+    cdef fp2dbl_t s2, t2
+    if F is fp_struct:
+        fp_prod2x(s, a, b)
+        fp_prod2x(t, c, d)
+        fpdbl_sum(s, s, t)
+        fp_redc2x(r, s)
+    else:
+        fp2_prod2x(s2, a, b)
+        fp2_prod2x(t2, c, d)
+        fp2dbl_sum(s2, s2, t2)
+        fp2_redc2x(r, s2)
+
+
+cdef void f_diff_of_products(F *r, const F *a, const F *b, const F *c, const F *d) noexcept nogil:
+    cdef fpdbl_t s, t
+    cdef fp2dbl_t s2, t2
+    if F is fp_struct:
+        fp_prod2x(s, a, b)
+        fp_prod2x(t, c, d)
+        fpdbl_diff(s, s, t)
+        fp_redc2x(r, s)
+    else:
+        fp2_prod2x(s2, a, b)
+        fp2_prod2x(t2, c, d)
+        fp2dbl_diff(s2, s2, t2)
+        fp2_redc2x(r, s2)

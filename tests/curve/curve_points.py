@@ -1,0 +1,103 @@
+"""Points of E and E' for the tests of curve/: affine in reference.py, projective in the C objects.
+
+Needs:  formula_cases.py, formula_elements.py of tests/tower; the derived vectors.
+Gives:  FIELDS; curve_of, field_of; points(curve, field), of every kind; projective(curve, field, point, rng);
+        affine(point); call_on_points, a formula of points with its results as points.
+"""
+
+from functools import cache
+
+import vector_files
+from formula_build import SIGNATURES
+from formula_cases import PLAIN, run, wrong_with
+from formula_elements import elements_of, represent
+
+FIELDS = ("fp", "fp2")
+
+
+def curve_of(curve, field):
+    return curve.E if field == "fp" else curve.E_twist
+
+
+def field_of(curve, field):
+    return curve.Fp if field == "fp" else curve.Fp2
+
+
+def generator(curve, field):
+    return curve.g1 if field == "fp" else curve.g2
+
+
+def small(curve, field):
+    """Points whose order divides 6, in sequence: multiples of one point, the identity first. Over Fp alone."""
+    if field != "fp":
+        return [None]
+    E, step = curve.E, (curve.Fp(0), curve.Fp(2))
+    if curve.name == "bls12_377":
+        step = E.add((curve.Fp(-1), curve.Fp(0)), (curve.Fp(0), curve.Fp(1)))
+    result = [None, step]
+    while (following := E.add(result[-1], step)) is not None:
+        result.append(following)
+    return result
+
+
+@cache
+def points(curve, field):
+    """Small orders, the group of order r, its cosets by small orders, and points at large."""
+    E, base = curve_of(curve, field), generator(curve, field)
+    read = curve.g1_point if field == "fp" else curve.g2_point
+    result = [*small(curve, field), base, E.negate(base), E.add(base, base), E.multiply(12345, base)]
+    result += [E.add(base, p) for p in small(curve, field)[1:]]
+    for case in vector_files.load(f"{curve.name}_derived_tower", "subgroup_membership.json")["cases"]:
+        if case["group"] == ("G1" if field == "fp" else "G2"):
+            result.append(read((vector_files.decode(case["x"]), vector_files.decode(case["y"]))))
+    return result
+
+
+def projective(curve, field, point, rng):
+    """The coordinates of a point with any Z; of the identity with any Y."""
+    F = field_of(curve, field)
+    z = rng.choice([F(1), F(-1), F.random(rng)])
+    return (F(0), z, F(0)) if point is None else (point[0] * z, point[1] * z, z)
+
+
+def affine(point):
+    x, y, z = point
+    return (x / z, y / z) if z else None
+
+
+def add(b3, p, q):
+    (x1, y1, z1), (x2, y2, z2) = p, q
+    u, v, w, t = x1 * y2 + x2 * y1, y1 * z2 + y2 * z1, b3 * (x1 * z2 + x2 * z1), 3 * x1 * x2
+    s, d = y1 * y2 + b3 * z1 * z2, y1 * y2 - b3 * z1 * z2
+    return u * d - v * w, s * d + t * w, v * s + t * u
+
+
+def add_apart(p, q):
+    (x1, y1, z1), (x2, y2, z2) = p, q
+    if not z2:
+        return p
+    if not z1:
+        return q
+    u, v = y2 * z1 - y1 * z2, x2 * z1 - x1 * z2
+    c = u * u * z1 * z2 - v * v * v - 2 * v * v * x1 * z2
+    return v * c, u * (v * v * x1 * z2 - c) - v * v * v * y1 * z2, v * v * v * z1 * z2
+
+
+def add_anywhere(b3, p, q):
+    result = add(b3, p, q)
+    return result if result[1] or result[2] else add_apart(p, q)
+
+
+def call_on_points(shim, name, *operands, integers=(), groups=None):
+    """The point that results, as coordinates, whose ranges are checked; or the mask."""
+    signature = SIGNATURES[name]
+    inputs = [p for p in signature.pointers if p.const]
+    given = {p.name: represent(shim, p.type, value) for p, value in zip(inputs, operands, strict=True)}
+    results, mask = run(shim, name, PLAIN, given, integers, groups)
+    if signature.returns == "fp_mask_t":
+        return mask
+    ((kind, numbers),) = ((p.type, results[p.name]) for p in signature.pointers if not p.const)
+    value = elements_of(shim, kind, numbers)
+    wrong = wrong_with(shim, kind, numbers, value, 1)
+    assert wrong is None, f"{name}: {wrong}"
+    return value

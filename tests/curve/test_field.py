@@ -1,0 +1,39 @@
+"""curve/field.pxi: the functions of either field under one name, at the magnitudes of their comments."""
+
+import pytest
+from curve_points import FIELDS, curve_of
+from formula_build import functions_of
+from formula_cases import Formula, check, ones, shapes
+from formula_shim import VARIANTS, shim_of
+from formula_tables import basic_formulas
+
+# ma mb <= 68, and neither above 15
+PRODUCTS = shapes((1, 1), (8, 8), (15, 4), (4, 15), (6, 11))
+TWO_PRODUCTS = shapes((1, 1, 1, 1), (8, 8, 15, 4), (4, 15, 6, 11), (11, 6, 8, 8))
+
+
+def formulas(field):
+    basic = basic_formulas(field)
+    shared = ["copy", "zero", "one", "sum", "diff", "neg", "mul_small", "reduce", "cmov", "is_zero", "equal", "inverse"]
+    rows = {name: basic[f"{field}_{name}"] for name in shared}
+    rows |= {
+        "mul": Formula(lambda c, a, b: a * b, PRODUCTS),
+        "square": Formula(lambda c, a: a * a, shapes(1, 3, 8)),
+        "mul_3b": Formula(lambda c, a: 3 * curve_of(c, field).b * a, ones(1)),
+        "sum_of_products": Formula(lambda curve, a, b, c, d: a * b + c * d, TWO_PRODUCTS),
+        "diff_of_products": Formula(lambda curve, a, b, c, d: a * b - c * d, TWO_PRODUCTS),
+    }
+    return {f"f_{name}[{field}_struct]": row for name, row in rows.items()}
+
+
+FORMULAS = {name: row for field in FIELDS for name, row in formulas(field).items()}
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_formula(variant, name):
+    check(shim_of(variant), name, FORMULAS[name])
+
+
+def test_table_is_complete():
+    assert set(FORMULAS) == functions_of("curve/field.pxi")

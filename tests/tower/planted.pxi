@@ -1,0 +1,53 @@
+# Formulas that are right inside the ranges of fp.h and leave them when told to, for test_planted.py.
+#
+# Needs: cyclotomic.pxi. Gives: planted_*; every fp4_t has magnitude 1. What each computes does not matter.
+
+# r = (a + b - c)(a - b + c), where b and c are subtracted as elements of magnitude m: factors of magnitude 3 + m
+cdef void planted_factors(fp4_t r, const fp4_t a, const fp4_t b, const fp4_t c, int m) noexcept nogil:
+    cdef fp4_t s, t
+    fp4_sum(s, a, b)
+    fp4_diff(s, s, c, m)
+    fp4_diff(t, a, b, m)
+    fp4_sum(t, t, c)
+    fp4_mul(r, s, t)
+
+
+# r = 2 xi a, doubled before xi and multiplied by it as an element of magnitude m
+cdef void planted_subtrahend(fp4_t r, const fp4_t a, int m) noexcept nogil:
+    fp4_sum(r, a, a)
+    fp2_mul_xi(r.c0, r.c0, m)
+    fp2_mul_xi(r.c1, r.c1, m)
+    fp4_reduce(r, r)
+
+
+# r = a + k a
+cdef void planted_magnitude(fp4_t r, const fp4_t a, int k) noexcept nogil:
+    cdef fp4_t t
+    fp4_mul_small(t, a, k)
+    fp4_sum(r, a, t)
+
+
+# r = a b (1 + v + ... + v^8) by Horner's rule, carried before every step or never
+cdef void planted_carry(fp4_t r, const fp4_t a, const fp4_t b, bint carried) noexcept nogil:
+    cdef fp4dbl_t product, d, t
+    cdef int i
+    fp4_prod2x(product, a, b)
+    fp4dbl_copy(d, product)
+    for i in range(8):
+        if carried:
+            fp4dbl_carry(t, d)
+        else:
+            fp4dbl_copy(t, d)
+        fp4dbl_sum_v(d, product, t)
+    fp4_redc2x(r, d)
+
+
+# r = 8^n a b, carried after every step: the limbs stay small, the value does not
+cdef void planted_volume(fp4_t r, const fp4_t a, const fp4_t b, int n) noexcept nogil:
+    cdef fp4dbl_t d
+    cdef int i
+    fp4_prod2x(d, a, b)
+    for i in range(n):
+        fp4dbl_carry(d, d)
+        fp4dbl_mul_small(d, d, 8)
+    fp4_redc2x(r, d)

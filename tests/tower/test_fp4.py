@@ -1,0 +1,103 @@
+"""tower/fp4.pxi: every function against reference.py, at the magnitudes of its comment and in all aliasings."""
+
+import pytest
+from any_limbs import any_limbs, check_any
+from compile import HEADERS
+from formula_build import functions_of
+from formula_cases import Formula, check, shapes
+from formula_shim import VARIANTS, VERIFYING, shim_of
+from formula_tables import (
+    DOUBLES,
+    VOLUME,
+    basic_formulas,
+    check_facts,
+    derived_facts,
+    doubles_formulas,
+    frobenius,
+    product_magnitude,
+)
+
+# ma mb <= 17, and neither above 7
+PRODUCTS = shapes((1, 1), (4, 4), (2, 7), (7, 2), (3, 5))
+SQUARES = shapes(1, 4)
+
+
+def v(curve):
+    return curve.Fp4(0, 1)
+
+
+def to_fp2(curve, a):
+    """An element of Fp4 that lies in Fp2."""
+    low, high = curve.pairs(a)
+    assert high == (0, 0)
+    return curve.fp2(low)
+
+
+def to_fp4(curve, a):
+    return curve.embed(a, curve.Fp4)
+
+
+def sum_v_shapes(curve):
+    """The greatest M that a result can have is 127."""
+    V = VOLUME // 8
+    most = ((43, 43, 60, 90), (67, 37, 42, 42)) if curve.xi == (1, 1) else ((27, 100, 60, 90), (67, 37, 27, 20))
+    ranges = [((1, 1, 1, 1), (1, 1, 1, 1)), most]
+    return [(([(m, V) for m in a], [(m, V) for m in b]), ()) for a, b in ranges]
+
+
+def sum_v_magnitude(curve, a, b):
+    (a00, a01, a10, a11), (b00, b01, b10, b11) = ([m for m, _ in operand] for operand in (a, b))
+    low = (a00 + b10 + b11, a01 + b10 + b11) if curve.xi == (1, 1) else (a00 + 5 * b11, a01 + b10)
+    return (*low, a10 + b00, a11 + b01)
+
+
+FORMULAS = {
+    **basic_formulas("fp4"),
+    **doubles_formulas("fp4"),
+    "fp4dbl_sum_v": Formula(lambda c, a, b: a + v(c) * b, sum_v_shapes, sum_v_magnitude, apart=(("r", "b"),)),
+    "fp4_prod2x": Formula(lambda c, a, b: a * b, PRODUCTS, product_magnitude("fp4_prod2x")),
+    "fp4_square2x": Formula(lambda c, a: a * a, SQUARES, product_magnitude("fp4_square2x")),
+    "fp4_mul": Formula(lambda c, a, b: a * b, PRODUCTS),
+    "fp4_square": Formula(lambda c, a: a * a, SQUARES),
+    "fp4_square_times_v": Formula(lambda c, a: v(c) * a * a, SQUARES),
+    "fp4_prod2x_fp2": Formula(
+        lambda c, a, b: a * to_fp4(c, b),
+        shapes((1, 1), (8, 8), (15, 4), (4, 15)),
+        product_magnitude("fp4_prod2x_fp2"),
+    ),
+    "fp4_norm": Formula(lambda c, a: to_fp2(c, a * frobenius(a, 2)), SQUARES),
+    "fp4_inverse_from_norm": Formula(lambda c, a, norm: frobenius(a, 2) * to_fp4(c, norm), shapes((1, 1), (4, 1))),
+}
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_formula(variant, name):
+    check(shim_of(variant), name, FORMULAS[name])
+
+
+@pytest.mark.parametrize("name", ["fp4_mul", "fp4_square", "fp4_inverse"])
+@pytest.mark.parametrize("variant", VERIFYING)
+@any_limbs
+def test_any_limbs(variant, name, data):
+    check_any(shim_of(variant), name, FORMULAS[name], data)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_facts(variant):
+    shim = shim_of(variant)
+    functions = {"fp4_mul": ("fp4_mul", ()), "fp4_sqr": ("fp4_square", ()), "fp4_inv": ("fp4_inverse", ())}
+    check_facts(shim, derived_facts(shim.curve), functions)
+
+
+@pytest.mark.parametrize("name", ["fp4_prod2x", "fp4_square2x"])
+def test_comment_states_magnitudes(name):
+    """DOUBLES, which the results above are compared with, is what one reads in the source."""
+    text = (HEADERS / "tower" / "fp4.pxi").read_text(encoding="utf-8")
+    comment = text.split(f"cdef void {name}(")[0].rsplit("\n\n", 1)[1]
+    stated = " for xi = 1 + u;  ".join("{}, {} | {}, {}".format(*M) for M in DOUBLES[name].values())
+    assert f"-> M {stated} for xi = u\n" in comment
+
+
+def test_table_is_complete():
+    assert set(FORMULAS) == functions_of("tower/fp4.pxi")
