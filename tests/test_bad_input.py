@@ -6,6 +6,8 @@ import fractions
 import itertools
 import operator
 import pickle
+import subprocess
+import sys
 from importlib import import_module
 
 import pytest
@@ -234,6 +236,32 @@ def test_coefficients(it):
             it.Fp12.from_coefficients([0] * 4 + [bad, 0])
     with pytest.raises(TypeError):
         it.Fp12.from_coefficients(5)
+    for endless in (itertools.count(), itertools.repeat(it.Fp2(1)), itertools.cycle([1, 2])):
+        with pytest.raises(ValueError, match="6 coefficients over Fp2, not 7 or more"):
+            it.Fp12.from_coefficients(endless)
+    for bad in (5, None, it.Fp2(1), "123456", b"123456", bytearray(6), memoryview(bytes(6)), set(range(6)), {1: 2}):
+        with pytest.raises(TypeError, match=rf"coefficients must be an iterable of 6 .*not .*{type(bad).__name__}"):
+            it.Fp12.from_coefficients(bad)
+    with pytest.raises(KeyError, match="on purpose"):
+        it.Fp12.from_coefficients(broken(1))
+
+
+@each_instance
+@each_field
+def test_batch_inverse(it, field):
+    """Bytes and text are no numbers, although their items may be; what an iterable raises itself comes through."""
+    cls = getattr(it, field)
+    for bad in (5, None, 1.0, cls(1), "", "12", b"", b"12", bytearray(b"12"), memoryview(b"12")):
+        with pytest.raises(TypeError, match=rf"values must be an iterable of .*{field}.*not .*{type(bad).__name__}"):
+            cls.batch_inverse(bad)
+    with pytest.raises(KeyError, match="on purpose"):
+        cls.batch_inverse(broken(cls(1)))
+
+
+def broken(value):
+    """An iterable that fails after its first value."""
+    yield value
+    raise KeyError("on purpose")
 
 
 @each_instance
@@ -283,22 +311,26 @@ def test_pairing_arguments(it):
 def test_pairs(it):
     P, Q = it.G1.generator(), it.G2.generator()
     for call in (it.multi_pairing, it.pairing_check, it.miller_loop):
-        for bad in (None, 5, 1.0, P):
-            with pytest.raises(TypeError):
+        for bad in (None, 5, 1.0, P, "", "PQ", b"", b"PQ", bytearray(2), memoryview(b"PQ")):
+            with pytest.raises(
+                TypeError, match=rf"pairs must be an iterable of \(G1, G2\) pairs, not .*{type(bad).__name__}"
+            ):
                 call(bad)
-        for bad in ((P, Q), [P, Q], "PQ", b"PQ", {"P": "Q"}):
+        for bad in ((P, Q), [P, Q], {"P": "Q"}):
             with pytest.raises(TypeError, match=r"pairs\[0\] must be a pair"):
                 call(bad)
-        for count in (0, 1, 3):
-            with pytest.raises(TypeError, match=rf"pairs\[1\] must be a pair .*not {count} values"):
+        for count, said in ((0, 0), (1, 1), (3, "3 or more"), (1000, "3 or more")):
+            with pytest.raises(TypeError, match=rf"pairs\[1\] must be a pair .*not {said} values"):
                 call([(P, Q), [P] * count])
-
-        def broken():
-            yield (P, Q)
-            raise KeyError("on purpose")
-
-        with pytest.raises(KeyError, match="on purpose"):
-            call(broken())
+        for endless in (itertools.repeat(P), itertools.cycle([P, Q])):
+            with pytest.raises(TypeError, match=r"pairs\[0\] must be a pair .*not 3 or more values"):
+                call([endless])
+        for bad in ({P, Q}, frozenset([P, Q]), {P: Q, Q: P}, {P: 1, Q: 2}.keys(), "PQ", b"PQ", bytearray(2)):
+            with pytest.raises(TypeError, match=rf"pairs\[0\] must be a pair \(G1, G2\), not {type(bad).__name__}$"):
+                call([bad])
+        for values in (broken((P, Q)), [broken(P)]):
+            with pytest.raises(KeyError, match="on purpose"):
+                call(values)
 
 
 @each_instance
@@ -353,6 +385,41 @@ def test_pickles_that_were_tampered_with(it):
     for restore in (lambda: it.G1._restore(1, 1), lambda: it.G2Prepared._restore(1, 2, 3, 4)):
         with pytest.raises(NotOnCurveError):
             restore()
+
+
+@pytest.mark.parametrize("curve", ["bls12_381", "bls12_377"])
+def test_an_import_that_failed_is_tried_again(curve):
+    """The classes outlive it: freed elements are freed once, and their names stay."""
+    code = f"""
+import sys, types
+from millerloop import errors
+less = types.ModuleType("millerloop.errors")
+vars(less).update((name, value) for name, value in vars(errors).items() if name != "SubgroupError")
+for _ in range(3):
+    sys.modules["millerloop.errors"] = less
+    try:
+        import millerloop.{curve}
+    except ImportError as error:
+        assert "SubgroupError" in str(error), error
+    else:
+        raise SystemExit("the first import was to fail")
+sys.modules["millerloop.errors"] = errors
+from millerloop.{curve} import Fp, Fp2, FpDbl, G1, G2, pairing_check
+for cls in (Fp, Fp2, FpDbl):
+    for _ in range(3):
+        values = [cls(i) for i in range(200)]
+        assert sum(values, cls(0)) == cls(19900)
+        del values
+    assert str(cls) == f"<class 'millerloop.{curve}.{{cls.__name__}}'>", cls
+    try:
+        cls.__mro__[1]()
+    except TypeError as error:
+        assert str(error).startswith("millerloop.{curve}."), error
+assert pairing_check([(G1.generator(), G2.generator()), (-G1.generator(), G2.generator())])
+print("done")
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    assert (ran.returncode, ran.stdout) == (0, "done\n"), ran.stderr
 
 
 @pytest.mark.parametrize("curve", ["bls12_381", "bls12_377"])

@@ -1,6 +1,7 @@
 """Fp, Fp2, Fp4 and Fp12 against reference.py, and what they are to Python."""
 
 import copy
+import enum
 import operator
 import pickle
 import random
@@ -362,6 +363,21 @@ def test_bytes_are_strict(it, field):
                     cls.from_bytes(data, order)
                 assert caught.value.reason == "range"
     assert cls.from_bytes((p - 1).to_bytes(48, "big") * n) == it.element(field, [-1] * n)
+
+
+@each_instance
+@each_field
+def test_byteorder_of_a_subclass_of_str(it, field):
+    """Members of an enumeration, numpy.str_: what equals the string is as good."""
+
+    class Order(str, enum.Enum):
+        BIG = "big"
+        LITTLE = "little"
+
+    a = getattr(it, field)(-3)
+    for order in Order:
+        assert a.to_bytes(order) == a.to_bytes(order.value)
+        assert type(a).from_bytes(a.to_bytes(order), order) == a
 
 
 @each_instance

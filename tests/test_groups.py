@@ -1,6 +1,7 @@
 """G1 and G2 against reference.py and the published multiples."""
 
 import copy
+import math
 import operator
 import pickle
 import random
@@ -63,6 +64,34 @@ def square_root(a):
         root, c, twos = root * c, c * c, order
         t = t * c
     return root
+
+
+def curve_order(it, group):
+    """The number of all points: p + 1 - t on E; on the twist, of those of degree six over Fp2, the one that r divides.
+
+    Hess, Smart, Vercauteren, eprint 2006/110, proposition 2.
+    """
+    p, r, t = it.curve.p, it.curve.r, it.curve.x + 1
+    if group == "G1":
+        return p + 1 - t
+    t2 = t * t - 2 * p
+    f = math.isqrt((4 * p * p - t2 * t2) // 3)
+    (order,) = (n for n in (p * p + 1 - (t2 + 3 * f) // 2, p * p + 1 - (t2 - 3 * f) // 2) if n % r == 0)
+    return order
+
+
+def point_of_small_order(curve, order, point):
+    """A multiple of the point, of the least prime order that it has; the identity where all are above 1000."""
+    for q in range(2, 1000):
+        part = order
+        while part % q == 0:
+            part //= q
+        multiple = curve.multiply(part, point) if part < order else None
+        if multiple is not None:
+            while curve.multiply(q, multiple) is not None:
+                multiple = curve.multiply(q, multiple)
+            return multiple
+    return None
 
 
 @each_instance
@@ -164,6 +193,23 @@ def test_outside_the_subgroup(it, group):
         for n in (2, 3, r - 1, r, r + 1, -1, -r, random.Random(seed).getrandbits(700)):
             assert it.plain_point(n * P) == it.plain_expected_point(curve.multiply(n, s))
         assert not (r * P).is_identity
+
+
+@each_instance
+@each_group
+def test_integers_above_the_order_of_the_curve(it, group):
+    """Taken mod that order, which every point has: a multiple by millions of bits does not take minutes."""
+    order, curve = curve_order(it, group), curve_of(it, group)
+    outside = any_point(it, group, 5)
+    assert curve.multiply(order, outside) is None
+    for s in (outside, point_of_small_order(curve, order, outside), generator_of(it, group)):
+        P = it.point(group, s)
+        for n in (order - 1, order, order + 1, (1 << 100_000) + 1, (1 << 100_000) + 77):
+            expected = curve.multiply(n % order, s)
+            assert it.plain_point(n * P) == it.plain_expected_point(expected)
+            assert it.plain_point(P * -n) == it.plain_expected_point(curve.negate(expected))
+        huge = 1 << 4_000_000
+        assert huge * P == gmpy2.mpz(huge) * P == (huge % order) * P == -(P * -huge)
 
 
 def test_points_of_small_and_even_order():

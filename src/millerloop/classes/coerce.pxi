@@ -1,8 +1,9 @@
 # What Python hands over, as elements: integers, bytes, elements of fields below; and integers and bytes back.
 #
 # Needs: tower/fp.pxi, package.pxi, element.pxi.
-# Gives: integer(), required_integer(), exact_bytes(), required_order(); words_from_int(), fp_from_int(),
-#        fp_from_canonical(), fp_to_int(), fp_to_bytes(); operand(), required_operand(), embed(), fill().
+# Gives: integer(), required_integer(), exact_bytes(), required_order(); required_iterator(), first_values(), counted();
+#        words_from_int(), fp_from_int(), fp_from_canonical(), fp_to_int(), fp_to_bytes(); operand(),
+#        required_operand(), embed(), fill().
 #
 # An integer is an int or what has __index__ (numpy integers, gmpy2.mpz). A bool is none: where a number is meant,
 # True is a mistake that would go unnoticed. A field below is the leading coefficients of the field above.
@@ -10,6 +11,9 @@
 from cpython.bytes cimport PyBytes_FromObject
 from cpython.buffer cimport PyObject_CheckBuffer
 from cpython.number cimport PyIndex_Check, PyNumber_Index
+
+from collections.abc import Mapping, Set
+from itertools import islice
 
 from millerloop.errors import EncodingError
 
@@ -110,9 +114,37 @@ cdef bytes exact_bytes(object data, Py_ssize_t length, str what):
 cdef str required_order(object byteorder):
     if not isinstance(byteorder, str):
         raise TypeError(f"byteorder must be 'big' or 'little', not {kind(byteorder)}")
-    if byteorder not in ("big", "little"):
-        raise ValueError(f"byteorder must be 'big' or 'little', not {byteorder!r}")
-    return byteorder
+    # of a subclass of str, an enumeration's or numpy's, the plain string
+    if byteorder == "big":
+        return "big"
+    if byteorder == "little":
+        return "little"
+    raise ValueError(f"byteorder must be 'big' or 'little', not {byteorder!r}")
+
+
+cdef object required_iterator(object values, str what):
+    """An iterator over values. Text and bytes have items too, but never those that are meant."""
+    if not isinstance(values, (str, bytes, bytearray, memoryview)):
+        try:
+            return iter(values)
+        except TypeError:
+            pass
+    raise TypeError(f"{what}, not {kind(values)}")
+
+
+cdef list first_values(object values, int count, str what):
+    """What an iterable of `count` values holds, and one more where it goes on, perhaps forever: the caller counts.
+
+    Their order matters, and a set or a mapping has none.
+    """
+    if type(values) is not tuple and type(values) is not list and isinstance(values, (Set, Mapping)):
+        raise TypeError(f"{what}, not {kind(values)}")
+    return list(islice(required_iterator(values, what), count + 1))
+
+
+cdef str counted(list values, int count):
+    """How many first_values() has found."""
+    return str(len(values)) if len(values) <= count else f"{count + 1} or more"
 
 
 # An operand of a binary operation: an element of the field of `like`, taken as it is, from a field below, or from an

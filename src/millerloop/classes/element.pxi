@@ -196,9 +196,9 @@ cdef class FieldElement:
     def batch_inverse(cls, values):
         """Return the list of the inverses, for one inversion in all and three products per element.
 
-        values: any iterable of elements of this field or one below, or integers. A TypeError or ZeroDivisionError names
-        the index of the first value without an inverse; where there is one, the time tells where it stands. Otherwise
-        constant time. Montgomery's trick.
+        values: any iterable of elements of this field or one below, or integers; not text or bytes. A TypeError or
+        ZeroDivisionError names the index of the first value without an inverse; where there is one, the time tells
+        where it stands. Otherwise constant time. Montgomery's trick.
 
         >>> from millerloop.bls12_381 import Fp
         >>> Fp.batch_inverse([1, Fp(2)]) == [Fp(1), 1 / Fp(2)]
@@ -208,7 +208,8 @@ cdef class FieldElement:
         """
         cdef FieldElement one = cls(1), running = one, a, product
         cdef list elements = [], products = []
-        for i, value in enumerate(values):
+        what = f"values must be an iterable of elements of {cls.__name__} or integers"
+        for i, value in enumerate(required_iterator(values, what)):
             a = operand(one, value)
             if a is None:
                 raise TypeError(f"values[{i}] must be an element of {cls.__name__} or an integer, not {kind(value)}")

@@ -94,21 +94,21 @@ cdef class Fp12(FieldElement):
     def from_coefficients(cls, coefficients, basis="tower"):
         """Return the element with these six coefficients over Fp2, in the order of coefficients().
 
-        coefficients: an iterable of Fp2, Fp or integers. ValueError unless there are six; a TypeError names the index
-        of what is none of these. basis: as coefficients().
+        coefficients: an iterable of Fp2, Fp or integers; not a set, a mapping, text or bytes. ValueError unless there
+        are six; a TypeError names the index of what is none of these. basis: as coefficients().
 
         >>> from millerloop.bls12_381 import Fp12
         >>> Fp12.from_coefficients([0, 1, 0, 0, 0, 0], basis="w") == Fp12(0, 1)
         True
         """
         cdef tuple order = basis_order(basis)
-        cdef list values = list(coefficients)
+        cdef list values = first_values(coefficients, 6, "coefficients must be an iterable of 6 Fp2, Fp or integers")
         cdef Fp12 result = Fp12.__new__(Fp12)
         cdef fp2_struct *c = <fp2_struct *>result.v
         cdef Fp2 like = Fp2.__new__(Fp2), value
         cdef int i
         if len(values) != 6:
-            raise ValueError(f"an Fp12 has 6 coefficients over Fp2, not {len(values)}")
+            raise ValueError(f"an Fp12 has 6 coefficients over Fp2, not {counted(values, 6)}")
         for i in range(6):
             value = required_operand(like, values[i], f"coefficients[{i}]")
             fp2_copy(c + <int>order[i], value.v)

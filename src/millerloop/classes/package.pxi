@@ -1,8 +1,8 @@
 # What ties an instance to the package of its curve: names, the numbers p, r and x, how its classes present themselves.
 #
 # Needs: tower/fp.pxi.
-# Gives: CURVE, PACKAGE, MODULUS, ORDER, PARAMETER (and p, r, x for Python), present(), present_base(), restorer(),
-#        kind().
+# Gives: CURVE, PACKAGE, MODULUS, ORDER, PARAMETER (and p, r, x for Python), CURVE_ORDER, TWIST_ORDER, present(),
+#        present_base(), restorer(), kind().
 #
 # Classes are known by the package of the curve, whichever instance (engine, build) defines them:
 # millerloop.bls12_381.Fp in messages, in help() and in pickles. A pickle holds a class name and canonical integers
@@ -15,16 +15,21 @@ chosen_engine()
 
 cdef extern from *:
     """
+    #include <string.h>
+
     #if CYTHON_USE_TYPE_SPECS
-    static int type_present(PyTypeObject *type, PyObject *package, const char *full_name) {
+    static int type_present(PyTypeObject *type, PyObject *package, PyObject *full_name) {
         (void)full_name;
         return PyObject_SetAttrString((PyObject *)type, "__module__", package);
     }
     #else
-    /* A static type has no other place for the name of its module. */
-    static int type_present(PyTypeObject *type, PyObject *package, const char *full_name) {
+    /* A static type has no other place for the name of its module. It borrows the name from a bytes object that is
+       never given back: the type outlives an import that failed and is tried again. */
+    static int type_present(PyTypeObject *type, PyObject *package, PyObject *full_name) {
         (void)package;
-        type->tp_name = full_name;
+        if (strcmp(type->tp_name, PyBytes_AS_STRING(full_name)) == 0) return 0;
+        Py_INCREF(full_name);
+        type->tp_name = PyBytes_AS_STRING(full_name);
         PyType_Modified(type);
         return 0;
     }
@@ -44,7 +49,7 @@ cdef extern from *:
         PyType_Modified(type);
     }
     """
-    int type_present(type, object package, const char *full_name) except -1
+    int type_present(type, object package, bytes full_name) except -1
     void type_close(type)
 
 cdef extern from "constants.h":
@@ -62,14 +67,18 @@ p = MODULUS
 r = ORDER
 x = PARAMETER
 
-# The names of static types are borrowed from these.
-cdef list TYPE_NAMES = []
+# The orders of the whole groups E(Fp) = p + 1 - t, t = x + 1, and E'(Fp2), cofactor times r: Barreto, Lynn, Scott,
+# SCN 2002; Budroni, Pintore, eprint 2017/419. Such a multiple of any point is the identity.
+cdef object CURVE_ORDER = MODULUS - PARAMETER
+cdef object TWIST_ORDER = (
+    PARAMETER**8 - 4 * PARAMETER**7 + 5 * PARAMETER**6 - 4 * PARAMETER**4 + 6 * PARAMETER**3 - 4 * PARAMETER**2
+    - 4 * PARAMETER + 13
+) // 9 * ORDER
 
 
 cdef int present(type cls) except -1:
     """Let a class be known as the package's."""
     cdef bytes name = f"{PACKAGE}.{cls.__name__}".encode("ascii")
-    TYPE_NAMES.append(name)
     type_present(cls, PACKAGE, name)
     return 0
 

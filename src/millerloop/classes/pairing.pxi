@@ -100,15 +100,12 @@ cdef class PairList:
 
     cdef int add_all(self, object pairs, str name) except -1:
         """Check and add every pair of an iterable."""
-        for i, pair in enumerate(pairs):
-            if isinstance(pair, (Point, G2Prepared, FieldElement, str, bytes)):
-                raise TypeError(f"{name}[{i}] must be a pair (G1, G2), not {kind(pair)}")
-            try:
-                entries = tuple(pair)
-            except TypeError:
-                raise TypeError(f"{name}[{i}] must be a pair (G1, G2), not {kind(pair)}") from None
+        cdef list entries
+        for i, pair in enumerate(required_iterator(pairs, f"{name} must be an iterable of (G1, G2) pairs")):
+            what = f"{name}[{i}] must be a pair (G1, G2)"
+            entries = first_values(pair, 2, what)
             if len(entries) != 2:
-                raise TypeError(f"{name}[{i}] must be a pair (G1, G2), not {len(entries)} values")
+                raise TypeError(f"{what}, not {counted(entries, 2)} values")
             self.add(entries[0], entries[1], f"{name}[{i}]")
         return 0
 
@@ -205,8 +202,9 @@ def pairing(P, Q, /):
 def multi_pairing(pairs, /):
     """Return the product of the pairings of all pairs, a GT; 1 for none.
 
-    pairs: any iterable of (G1, G2 or G2Prepared). The pairs share the squarings of their loops and the final
-    exponentiation. For the rest see pairing(). TypeError names the index of what is no pair.
+    pairs: any iterable of (G1, G2 or G2Prepared), each a tuple, a list or another iterable of two, but no set and no
+    mapping: their order is not the pair's. The pairs share the squarings of their loops and the final exponentiation.
+    For the rest see pairing(). TypeError names the index of what is no pair.
 
     >>> from millerloop.bls12_381 import G1, G2, multi_pairing, pairing
     >>> P, Q = G1.generator(), G2.generator()

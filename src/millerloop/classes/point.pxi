@@ -18,13 +18,17 @@ cdef bytes ORDER_BYTES = ORDER.to_bytes(SCALAR_BYTES, "little")
 cdef class Point:
     """The base class of G1 and G2; it has no instances of its own."""
 
-    # What differs: the field of the coordinates. r.set_*(a): r is not a.
+    # What differs: the field of the coordinates, the order of the curve. r.set_*(a): r is not a.
 
     cdef Point fresh(self):
         return None
 
     cdef FieldElement field(self):
         """A fresh element of the field of the coordinates."""
+        return None
+
+    cdef object curve_order(self):
+        """The number of points of the whole curve."""
         return None
 
     cdef void set_affine(self, FieldElement x, FieldElement y) noexcept:
@@ -241,8 +245,11 @@ cdef object multiple_of(Point a, object other):
         return NotImplemented
     cdef Point result = a.fresh()
     cdef bint negative = n < 0
-    n = abs(n)
-    result.set_multiple(a, n.to_bytes(max(SCALAR_BYTES, (n.bit_length() + 7) // 8), "little"), negative)
+    size = n = abs(n)
+    order = a.curve_order()
+    if n >= order:
+        size, n = order, n % order
+    result.set_multiple(a, n.to_bytes(max(SCALAR_BYTES, (size.bit_length() + 7) // 8), "little"), negative)
     return result
 
 
@@ -270,14 +277,15 @@ cdef class G1(Point):
     x, y: Fp or integers. NotOnCurveError unless they satisfy the equation; whether the point lies in the group of
     order r is not checked, in_subgroup() tells.
 
-    ``+ -`` between points, ``*`` by an integer of any size and sign (not reduced mod r, so it is right outside the
-    subgroup too), ``sum()``, ``==``. G1() without arguments is a TypeError; G1.identity() is the neutral element.
-    Immutable, hashable, picklable.
+    ``+ -`` between points, ``*`` by an integer of any size and sign (never reduced mod r but, where it is not below
+    it, mod the order of the whole curve, so it is right outside the subgroup too), ``sum()``, ``==``. G1() without
+    arguments is a TypeError; G1.identity() is the neutral element. Immutable, hashable, picklable.
 
     Constant time in the group of order r, with ``==`` and hash(): a multiplication depends only on the bit length of
-    the integer, and not even on that up to 256 bits. Exceptions: outside the group a sum takes longer where P - Q has
-    order 2; hash(), x and y tell the identity apart; repr(), pickling and G1(x, y) go through Python's integers where
-    Fp does. Complete formulas of Renes, Costello, Batina, eprint 2015/1060.
+    the integer, and not even on that up to 256 bits. Exceptions: an integer not below the order of the curve is first
+    reduced, by Python's integers; outside the group a sum takes longer where P - Q has order 2; hash(), x and y tell
+    the identity apart; repr(), pickling and G1(x, y) go through Python's integers where Fp does. Complete formulas of
+    Renes, Costello, Batina, eprint 2015/1060.
 
     >>> from millerloop.bls12_381 import G1, r
     >>> P = G1.generator()
@@ -296,6 +304,9 @@ cdef class G1(Point):
 
     cdef FieldElement field(self):
         return new_fp()
+
+    cdef object curve_order(self):
+        return CURVE_ORDER
 
     cdef void set_affine(self, FieldElement x, FieldElement y) noexcept:
         point_from_affine(&self.v[0], <fp_struct *>(<Fp>x).v, <fp_struct *>(<Fp>y).v)
@@ -364,6 +375,9 @@ cdef class G2(Point):
 
     cdef FieldElement field(self):
         return new_fp2()
+
+    cdef object curve_order(self):
+        return TWIST_ORDER
 
     cdef void set_affine(self, FieldElement x, FieldElement y) noexcept:
         point_from_affine(&self.v[0], <fp2_struct *>(<Fp2>x).v, <fp2_struct *>(<Fp2>y).v)
