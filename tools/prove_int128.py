@@ -64,6 +64,7 @@ SYSTEM_HEADERS = {
     """,
 }
 
+
 def truth(condition):
     return z3.If(condition, z3.BitVecVal(1, 32), z3.BitVecVal(0, 32))
 
@@ -96,8 +97,9 @@ def counts(below):
 
 SPECIFICATIONS = {
     "int128_umul": Specification(lambda m, v: z3.Concat(v.hi_out, v.result) == m.product(v.a, v.b), fresh=("hi",)),
-    "int128_smul": Specification(lambda m, v: z3.Concat(v.hi_out, v.result) == m.signed_product(v.a, v.b),
-                                 fresh=("hi",)),
+    "int128_smul": Specification(
+        lambda m, v: z3.Concat(v.hi_out, v.result) == m.signed_product(v.a, v.b), fresh=("hi",)
+    ),
     "u128_load": Specification(lambda m, v: v.r_out == z3.Concat(v.hi, v.lo), fresh=("r",)),
     "u128_from_u64": Specification(lambda m, v: v.r_out == m.unsigned(v.a), fresh=("r",)),
     "u128_lo": Specification(lambda m, v: v.result == m.halves(v.a)[0]),
@@ -109,23 +111,28 @@ SPECIFICATIONS = {
     "u128_rshift": Specification(lambda m, v: v.r_out == z3.LShR(v.r, m.unsigned(v.n)), counts(128)),
     "u128_eq": Specification(lambda m, v: v.result == truth(v.a == v.b)),
     "u128_lt": Specification(lambda m, v: v.result == truth(z3.ULT(v.a, v.b))),
-    "u128_check_bits": Specification(lambda m, v: v.result == truth(z3.ULT(v.a, power(m, v.n, 2 * m.word))),
-                                     counts(128)),
+    "u128_check_bits": Specification(
+        lambda m, v: v.result == truth(z3.ULT(v.a, power(m, v.n, 2 * m.word))), counts(128)
+    ),
     "i128_from_i64": Specification(lambda m, v: v.r_out == m.signed(v.a), fresh=("r",)),
     "i128_lo_u64": Specification(lambda m, v: v.result == m.halves(v.a)[0]),
-    "i128_to_i64": Specification(lambda m, v: m.signed(v.result) == v.a,
-                                 lambda m, v: z3.And(v.a >= -(2 ** (m.word - 1)), v.a < 2 ** (m.word - 1))),
+    "i128_to_i64": Specification(
+        lambda m, v: m.signed(v.result) == v.a,
+        lambda m, v: z3.And(v.a >= -(2 ** (m.word - 1)), v.a < 2 ** (m.word - 1)),
+    ),
     "i128_mul": Specification(lambda m, v: v.r_out == m.signed_product(v.a, v.b), fresh=("r",)),
     "i128_accum_mul": Specification(lambda m, v: v.r_out == v.r + m.signed_product(v.a, v.b)),
     "i128_accum_i64": Specification(lambda m, v: v.r_out == v.r + m.signed(v.a)),
-    "i128_det": Specification(lambda m, v: v.r_out == m.signed_product(v.a, v.d) - m.signed_product(v.b, v.c),
-                              fresh=("r",)),
+    "i128_det": Specification(
+        lambda m, v: v.r_out == m.signed_product(v.a, v.d) - m.signed_product(v.b, v.c), fresh=("r",)
+    ),
     "i128_rshift": Specification(lambda m, v: v.r_out == v.r >> m.unsigned(v.n), counts(128)),
     "i128_eq": Specification(lambda m, v: v.result == truth(v.a == v.b)),
     "i128_lt": Specification(lambda m, v: v.result == truth(v.a < v.b)),
     "i128_check_pow2": Specification(
         lambda m, v: v.result == truth(v.a == m.signed(v.sign) * power(m, v.n, 2 * m.word)),
-        lambda m, v: z3.And(counts(127)(m, v), z3.Or(v.sign == 1, v.sign == -1))),
+        lambda m, v: z3.And(counts(127)(m, v), z3.Or(v.sign == 1, v.sign == -1)),
+    ),
     "i128_check_bits": Specification(lambda m, v: v.result == truth(within(m, v.a, v.n)), counts(128)),
 }
 
@@ -156,8 +163,15 @@ MULTIPLIERS = {
     "int128_smul": multiplier(Machine.signed_product, signed=False, gives_high=False),
 }
 # the functions with products, and the narrow word that gives them 2^16 arguments
-MULTIPLYING = {"int128_umul": 8, "int128_smul": 8, "u128_mul": 8, "i128_mul": 8,
-               "u128_accum_mul": 4, "i128_accum_mul": 4, "i128_det": 4}
+MULTIPLYING = {
+    "int128_umul": 8,
+    "int128_smul": 8,
+    "u128_mul": 8,
+    "i128_mul": 8,
+    "u128_accum_mul": 4,
+    "i128_accum_mul": 4,
+    "i128_det": 4,
+}
 
 
 def load(text, definitions, word=64):
@@ -233,8 +247,16 @@ def python_expression(term, x):
     if z3.is_bv_value(term):
         return str(term.as_long())
     kind, mask = term.decl().kind(), (1 << term.size()) - 1 if z3.is_bv(term) else None
-    infix = {z3.Z3_OP_BADD: "+", z3.Z3_OP_BSUB: "-", z3.Z3_OP_BMUL: "*", z3.Z3_OP_BAND: "&", z3.Z3_OP_BOR: "|",
-             z3.Z3_OP_BXOR: "^", z3.Z3_OP_BSHL: "<<", z3.Z3_OP_BLSHR: ">>"}
+    infix = {
+        z3.Z3_OP_BADD: "+",
+        z3.Z3_OP_BSUB: "-",
+        z3.Z3_OP_BMUL: "*",
+        z3.Z3_OP_BAND: "&",
+        z3.Z3_OP_BOR: "|",
+        z3.Z3_OP_BXOR: "^",
+        z3.Z3_OP_BSHL: "<<",
+        z3.Z3_OP_BLSHR: ">>",
+    }
     if kind in infix:
         return f"({f' {infix[kind]} '.join(x)}) & {mask}"
     relation = {z3.Z3_OP_EQ: "==", z3.Z3_OP_ULT: "<", z3.Z3_OP_ULEQ: "<=", z3.Z3_OP_AND: "and", z3.Z3_OP_OR: "or"}
@@ -245,8 +267,14 @@ def python_expression(term, x):
         return f"({x[0]} - (({x[0]} >> {child.size() - 1}) << {child.size()})) & {mask}"
     if kind == z3.Z3_OP_CONCAT:
         return f"({x[0]} << {term.arg(1).size()}) | {x[1]}"
-    simple = {z3.Z3_OP_TRUE: "True", z3.Z3_OP_NOT: "not {0}", z3.Z3_OP_IMPLIES: "not {0} or {1}",
-              z3.Z3_OP_BNOT: "~{0} & {mask}", z3.Z3_OP_ZERO_EXT: "{0}", z3.Z3_OP_ITE: "{1} if {0} else {2}"}
+    simple = {
+        z3.Z3_OP_TRUE: "True",
+        z3.Z3_OP_NOT: "not {0}",
+        z3.Z3_OP_IMPLIES: "not {0} or {1}",
+        z3.Z3_OP_BNOT: "~{0} & {mask}",
+        z3.Z3_OP_ZERO_EXT: "{0}",
+        z3.Z3_OP_ITE: "{1} if {0} else {2}",
+    }
     if kind in simple:
         return simple[kind].format(*x, mask=mask)
     if kind == z3.Z3_OP_EXTRACT:

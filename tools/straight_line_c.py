@@ -44,8 +44,15 @@ class Machine:
     def __init__(self, word, exact):
         self.word, self.piece, self.exact, self.facts = word, word // 2, exact, []
         word_type, signed_type, piece_type = Type(word, False, 2), Type(word, True, 2), Type(word // 2, False, 1)
-        self.types = {"uint64_t": word_type, "unsigned long long": word_type, "int64_t": signed_type,
-                      "uint32_t": piece_type, "unsigned": UNSIGNED, "unsigned int": UNSIGNED, "int": INT}
+        self.types = {
+            "uint64_t": word_type,
+            "unsigned long long": word_type,
+            "int64_t": signed_type,
+            "uint32_t": piece_type,
+            "unsigned": UNSIGNED,
+            "unsigned int": UNSIGNED,
+            "int": INT,
+        }
         words, pieces = z3.BitVecSort(word), z3.BitVecSort(word // 2)
         self._product = z3.Function("product", words, words, z3.BitVecSort(2 * word))
         self._signed_product = z3.Function("signed_product", words, words, z3.BitVecSort(2 * word))
@@ -122,8 +129,11 @@ class Struct:
 
     def __init__(self, name, word, value=None):
         self.name = name
-        terms = (None, None) if value is None else (z3.Extract(word.bits - 1, 0, value),
-                                                    z3.Extract(2 * word.bits - 1, word.bits, value))
+        terms = (
+            (None, None)
+            if value is None
+            else (z3.Extract(word.bits - 1, 0, value), z3.Extract(2 * word.bits - 1, word.bits, value))
+        )
         self.members = {"lo": Cell(word, terms[0]), "hi": Cell(word, terms[1])}
 
     def value(self):
@@ -138,11 +148,21 @@ class Pointer(NamedTuple):
     target: object
 
 
-ARITHMETIC = {"+": lambda x, y: x + y, "-": lambda x, y: x - y, "&": lambda x, y: x & y, "|": lambda x, y: x | y,
-              "^": lambda x, y: x ^ y}
-COMPARISONS = {"==": (lambda x, y: x == y,) * 2, "!=": (lambda x, y: x != y,) * 2,
-               "<": (z3.ULT, lambda x, y: x < y), "<=": (z3.ULE, lambda x, y: x <= y),
-               ">": (z3.UGT, lambda x, y: x > y), ">=": (z3.UGE, lambda x, y: x >= y)}
+ARITHMETIC = {
+    "+": lambda x, y: x + y,
+    "-": lambda x, y: x - y,
+    "&": lambda x, y: x & y,
+    "|": lambda x, y: x | y,
+    "^": lambda x, y: x ^ y,
+}
+COMPARISONS = {
+    "==": (lambda x, y: x == y,) * 2,
+    "!=": (lambda x, y: x != y,) * 2,
+    "<": (z3.ULT, lambda x, y: x < y),
+    "<=": (z3.ULE, lambda x, y: x <= y),
+    ">": (z3.UGT, lambda x, y: x > y),
+    ">=": (z3.UGE, lambda x, y: x >= y),
+}
 
 
 class Execution:

@@ -1,20 +1,19 @@
 """The exceptions that name what is wrong with a value.
 
 A wrong Python type is a TypeError and the inverse of zero a ZeroDivisionError, as everywhere in Python; the classes
-here are for values of the right type that are no valid encoding, point or key. All of them are ValueErrors.
+here are for values of the right type that are no valid encoding or point. All of them are ValueErrors.
 
     PairingError
         EncodingError      these bytes encode nothing; .reason tells why
         NotOnCurveError    coordinates that do not satisfy the curve equation
         SubgroupError      a point of the curve outside the subgroup of order r
-        InvalidKeyError    a secret or public key that must not be used
 """
 
-__all__ = ["EncodingError", "InvalidKeyError", "NotOnCurveError", "PairingError", "SubgroupError"]
+__all__ = ["EncodingError", "NotOnCurveError", "PairingError", "SubgroupError"]
 
 
 class PairingError(ValueError):
-    """Base class: a value that is no valid encoding, point or key."""
+    """Base class: a value that is no valid encoding or point."""
 
 
 class EncodingError(PairingError):
@@ -49,7 +48,3 @@ class NotOnCurveError(PairingError):
 
 class SubgroupError(PairingError):
     """A point of the curve that lies outside the subgroup of order r."""
-
-
-class InvalidKeyError(PairingError):
-    """A key that must not be used: zero or out of range, or a public key that is the identity."""

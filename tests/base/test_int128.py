@@ -56,9 +56,7 @@ FUNCTIONS = {
     "i128_rshift": Function("updates", "i128", ("i128", "count"), lambda r, n: r >> n),
     "i128_eq": Function("returns", "int", ("i128", "i128"), lambda a, b: a == b),
     "i128_lt": Function("returns", "int", ("i128", "i128"), lambda a, b: a < b),
-    "i128_check_pow2": Function(
-        "returns", "int", ("i128", "exponent", "sign"), lambda a, n, sign: a == sign * 2**n
-    ),
+    "i128_check_pow2": Function("returns", "int", ("i128", "exponent", "sign"), lambda a, n, sign: a == sign * 2**n),
     "i128_check_bits": Function("returns", "int", ("i128", "count"), lambda a, n: -(2**n) <= a < 2**n),
 }
 
@@ -249,7 +247,6 @@ def shim(request):
     return compile_shim("shim_int128", source, CDEF, macros, args, include_dirs=[Path(__file__).parent / "msvc"])
 
 
-
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_function(shim, name):
     count, given, expected = cases_and_truth(name)
@@ -259,8 +256,10 @@ def test_function(shim, name):
     if out != expected:
         width_in, width_out = len(given) // count, len(expected) // count
         wrong = next(i for i in range(len(out)) if out[i] != expected[i]) // width_out
-        words = [[hex(w) for w in a[k * wrong : k * wrong + k]] for a, k in
-                 ((given, width_in), (out, width_out), (expected, width_out))]
+        words = [
+            [hex(w) for w in a[k * wrong : k * wrong + k]]
+            for a, k in ((given, width_in), (out, width_out), (expected, width_out))
+        ]
         pytest.fail(f"{name}: words in {words[0]}, out {words[1]}, expected {words[2]}")
 
 

@@ -78,6 +78,8 @@ def test_a_bug_gives_an_exit_status(tmp_path):
 
 
 def test_an_unknown_function_fails():
-    extra = TEXT.replace("static inline void u128_load(", "static inline void u128_new(u128 *r) { r->lo = 0; }\n"
-                         "static inline void u128_load(")
+    extra = TEXT.replace(
+        "static inline void u128_load(",
+        "static inline void u128_new(u128 *r) { r->lo = 0; }\nstatic inline void u128_load(",
+    )
     assert prove_int128.prove(extra, paths=["pieces"], only=["(every function)"]) == ["(every function)"]

@@ -180,11 +180,11 @@ def pairing(P, Q, /):
     """Return the pairing e(P, Q) of a point of G1 and a point of G2, a GT.
 
     P: G1. Q: G2 or G2Prepared. The points must lie in the groups of order r (in_subgroup() tells); elsewhere the
-    pairing is not defined and the value means nothing. e(O, Q) = e(P, O) = 1. TypeError for anything else, and for
-    swapped arguments.
+    pairing is not defined: the value means nothing, or SubgroupError is raised where there is none. e(O, Q) =
+    e(P, O) = 1. TypeError for anything else, and for swapped arguments.
 
     The reduced optimal ate pairing f_{x,Q}(P)^(3 (p^12 - 1) / r), the value that blst, arkworks, mcl, RELIC and gnark
-    give. Constant time in the points, inversions inside the final exponentiation excepted. Runs without the GIL.
+    give. Constant time in the points. Runs without the GIL.
 
     >>> from millerloop.bls12_381 import G1, G2, pairing
     >>> P, Q = G1.generator(), G2.generator()
@@ -222,12 +222,15 @@ def multi_pairing(pairs, /):
 def pairing_check(pairs, /):
     """Whether the product of the pairings of all pairs is 1; True for none.
 
-    pairs: as multi_pairing().
+    pairs: as multi_pairing(). Points from outside must be tested for the subgroup first: one of another order can
+    make the product 1, as a point of order 3 does here.
 
     >>> from millerloop.bls12_381 import G1, G2, pairing_check
     >>> P, Q = G1.generator(), G2.generator()
     >>> pairing_check([(2 * P, Q), (-P, 2 * Q)])
     True
+    >>> pairing_check([(G1(0, 2), Q)]), G1(0, 2).in_subgroup()
+    (True, False)
     """
     return multi_pairing(pairs).is_identity
 
