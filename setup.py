@@ -224,7 +224,7 @@ class BuildInstances(build_ext):
         return "int128_struct" if self.compiles("char is_64_bit[sizeof(void *) >= 8 ? 1 : -1];") else "int64"
 
     def compiles(self, source):
-        with tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             path = Path(folder, "probe.c")
             path.write_text(source + "\n")
             try:

@@ -151,7 +151,7 @@ def _cache_folder():
 def _build(spec, target):
     if not MSVC:
         _compiler()
-    with tempfile.TemporaryDirectory(prefix="millerloop-build-") as work:
+    with tempfile.TemporaryDirectory(prefix="millerloop-build-", ignore_cleanup_errors=True) as work:
         # A process of its own: cffi changes the current folder while it builds, and compilers write to the real stderr.
         command = [sys.executable, os.path.abspath(__file__), work]
         done = subprocess.run(command, input=json.dumps(spec), capture_output=True, text=True)

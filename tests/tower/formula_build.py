@@ -183,7 +183,7 @@ def translation():
     texts = [source.read_text(encoding="utf-8") for source in sources]
     target = cache_folder() / f"{NAME}_{key_of(texts, includes_text(), calls_text(), version('cython'))}.c"
     if not target.exists():
-        with tempfile.TemporaryDirectory(prefix="millerloop-build-") as work:
+        with tempfile.TemporaryDirectory(prefix="millerloop-build-", ignore_cleanup_errors=True) as work:
             Path(work, "formulas.pxi").write_text(includes_text(), encoding="utf-8")
             Path(work, "calls.pxi").write_text(calls_text(), encoding="utf-8")
             built = Path(work, f"{NAME}.c")
@@ -212,7 +212,7 @@ def compiled(curve, macros, args):
     suffix = importlib.machinery.EXTENSION_SUFFIXES[0]
     target = cache_folder() / f"{NAME}_{key_of(spec, headers, build)}{suffix}"
     if not target.exists():
-        with tempfile.TemporaryDirectory(prefix="millerloop-build-") as work:
+        with tempfile.TemporaryDirectory(prefix="millerloop-build-", ignore_cleanup_errors=True) as work:
             output = run_builder([HERE / "build_extension.py", work], input=json.dumps(spec))
             put_into_place(Path(output.splitlines()[-1]), target)
     return target

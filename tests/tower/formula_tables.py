@@ -65,8 +65,8 @@ def zero_or_close(field):
     return lambda curve, rng: ((lambda a, b: a - b)(*pairs(curve, rng)),)
 
 
-def basic_formulas(field):
-    """Rows of what works on coordinates, and of the inverse and Frobenius."""
+def basic_formulas(field, but=()):
+    """Rows of what works on coordinates, and of the inverse and Frobenius; `but` names what the field does without."""
     F = field.capitalize()
     rows = {
         "copy": Formula(lambda c, a: a, shapes(1, 31), lambda c, m: m),
@@ -97,7 +97,7 @@ def basic_formulas(field):
         "inverse": Formula(lambda c, a: inverse(a), shapes(1) if field == "fp12" else shapes(1, 4)),
         "inverse_vartime": Formula(lambda c, a: inverse(a), shapes(1) if field == "fp12" else shapes(1, 4)),
     }
-    return {f"{field}_{name}": row for name, row in rows.items()}
+    return {f"{field}_{name}": row for name, row in rows.items() if name not in but}
 
 
 def doubles_formulas(field):

@@ -51,10 +51,7 @@ cdef extern from "tower.h" nogil:
     ctypedef g2_affine_struct g2_affine_t[1]
 
     enum:
-        FP_BITS
-        FP_LIMBS
         FP_WORDS
-        FP_SPARE_BITS
         FPDBL_MAX_MAGNITUDE
         FP2_BETA_NEG      # beta = -FP2_BETA_NEG
         XI_IS_U           # xi = u; otherwise xi = 1 + u
@@ -69,8 +66,6 @@ cdef extern from "tower.h" nogil:
     const fp2_t FROBENIUS_1[6]
     const fp_t FROBENIUS_2[6]
     const fp2_t FROBENIUS_3[6]
-    const fp_t CURVE_G1_3B
-    const fp2_t CURVE_G2_B
     const fp2_t CURVE_G2_3B
     const g1_affine_t CURVE_G1_GENERATOR
     const g2_affine_t CURVE_G2_GENERATOR

@@ -24,53 +24,6 @@ cdef inline void fp12_one(fp12_t r) noexcept nogil:
     fp4_zero(r.c2)
 
 
-# ma, mb -> ma + mb
-cdef inline void fp12_sum(fp12_t r, const fp12_t a, const fp12_t b) noexcept nogil:
-    fp4_sum(r.c0, a.c0, b.c0)
-    fp4_sum(r.c1, a.c1, b.c1)
-    fp4_sum(r.c2, a.c2, b.c2)
-
-
-# ma, mb <= m -> ma + m + 1
-cdef inline void fp12_diff(fp12_t r, const fp12_t a, const fp12_t b, int m) noexcept nogil:
-    fp4_diff(r.c0, a.c0, b.c0, m)
-    fp4_diff(r.c1, a.c1, b.c1, m)
-    fp4_diff(r.c2, a.c2, b.c2, m)
-
-
-# ma <= m -> m + 1
-cdef inline void fp12_neg(fp12_t r, const fp12_t a, int m) noexcept nogil:
-    fp4_neg(r.c0, a.c0, m)
-    fp4_neg(r.c1, a.c1, m)
-    fp4_neg(r.c2, a.c2, m)
-
-
-# ma -> k ma
-cdef inline void fp12_mul_small(fp12_t r, const fp12_t a, int k) noexcept nogil:
-    fp4_mul_small(r.c0, a.c0, k)
-    fp4_mul_small(r.c1, a.c1, k)
-    fp4_mul_small(r.c2, a.c2, k)
-
-
-# any -> 1
-cdef inline void fp12_reduce(fp12_t r, const fp12_t a) noexcept nogil:
-    fp4_reduce(r.c0, a.c0)
-    fp4_reduce(r.c1, a.c1)
-    fp4_reduce(r.c2, a.c2)
-
-
-cdef inline void fp12_canonical(fp12_t r, const fp12_t a) noexcept nogil:
-    fp4_canonical(r.c0, a.c0)
-    fp4_canonical(r.c1, a.c1)
-    fp4_canonical(r.c2, a.c2)
-
-
-cdef inline void fp12_cmov(fp12_t r, const fp12_t a, fp_mask_t mask) noexcept nogil:
-    fp4_cmov(r.c0, a.c0, mask)
-    fp4_cmov(r.c1, a.c1, mask)
-    fp4_cmov(r.c2, a.c2, mask)
-
-
 cdef inline fp_mask_t fp12_is_zero(const fp12_t a) noexcept nogil:
     return fp4_is_zero(a.c0) & fp4_is_zero(a.c1) & fp4_is_zero(a.c2)
 

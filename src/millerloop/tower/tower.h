@@ -39,9 +39,7 @@ static const fp_t FROBENIUS_2[6] = {FP_R1, FROBENIUS_2_1, FROBENIUS_2_2, FROBENI
 static const fp2_t FROBENIUS_3[6] = {FP2(FP_R1, FP_ZERO_ELEMENT), FROBENIUS_3_1, FROBENIUS_3_2,
                                      FROBENIUS_3_3, FROBENIUS_3_4, FROBENIUS_3_5};
 
-/* y^2 = x^3 + b on E and E', with 3 b for the complete addition law */
-static const fp_t CURVE_G1_3B = G1_3B;
-static const fp2_t CURVE_G2_B = G2_B;
+/* 3 b' for y^2 = x^3 + b' on E' */
 static const fp2_t CURVE_G2_3B = G2_3B;
 static const g1_affine_t CURVE_G1_GENERATOR = {{G1_GENERATOR_X, G1_GENERATOR_Y}};
 static const g2_affine_t CURVE_G2_GENERATOR = {{G2_GENERATOR_X, G2_GENERATOR_Y}};
