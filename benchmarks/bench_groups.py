@@ -1,0 +1,7 @@
+"""Layer groups: points of G1 and G2, sums and multiplication."""
+
+from . import common
+
+
+class Groups(common.layer("groups")):
+    pass
