@@ -4,6 +4,7 @@ Needs:  cffi, setuptools and a C compiler (the one Python was built with, or $CC
 Gives:  compile_shim(name, source, cdef, macros, args) -> module with .lib and .ffi
         run_compiler(source, macros, args, mode)       -> (exit status, output): #error, assembly, predefined macros
         int128_variants()                              -> {name: (macros, args)}, every way int128.h can be built here
+        cache_folder(), put_into_place(built, target)  where what is built is kept, and how it gets there
         cpu_has(feature)                               -> bool, "bmi2" and the like as the operating system names them
 
 Modules are kept in $MILLERLOOP_SHIM_CACHE (tests/conftest.py points it into pytest's cache) under a key made of all
@@ -60,7 +61,7 @@ def compile_shim(name, source, cdef, macros=None, args=(), include_dirs=()):
     key = _key(spec)
     if key not in _loaded:
         spec["name"] = f"{name}_{key}"
-        target = _cache_folder() / (spec["name"] + importlib.machinery.EXTENSION_SUFFIXES[0])
+        target = cache_folder() / (spec["name"] + importlib.machinery.EXTENSION_SUFFIXES[0])
         if not target.exists():
             _build(spec, target)
         _loaded[key] = _load(spec["name"], target)
@@ -144,7 +145,7 @@ def _key(spec):
 
 
 @functools.cache
-def _cache_folder():
+def cache_folder():
     return Path(os.environ.get("MILLERLOOP_SHIM_CACHE") or tempfile.mkdtemp(prefix="millerloop-shims-"))
 
 
@@ -158,16 +159,21 @@ def _build(spec, target):
         if done.returncode != 0:
             settings = f"macros {spec['macros']}, arguments {spec['args']}"
             raise CompileError(f"building {spec['name']} failed ({settings}):\n{done.stdout}{done.stderr}")
-        target.parent.mkdir(parents=True, exist_ok=True)
-        handle, copy = tempfile.mkstemp(dir=target.parent, prefix="new-")
-        os.close(handle)
-        shutil.copy(done.stdout.splitlines()[-1], copy)
-        try:
-            os.replace(copy, target)
-        except PermissionError:  # Windows: another process built the same module meanwhile and has it open
-            os.unlink(copy)
-            if not target.exists():
-                raise
+        put_into_place(done.stdout.splitlines()[-1], target)
+
+
+def put_into_place(built, target):
+    """Copy a finished file to where others look for it, in one step."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, copy = tempfile.mkstemp(dir=target.parent, prefix="new-")
+    os.close(handle)
+    shutil.copy(built, copy)
+    try:
+        os.replace(copy, target)
+    except PermissionError:  # Windows: another process built the same module meanwhile and has it open
+        os.unlink(copy)
+        if not target.exists():
+            raise
 
 
 def _load(name, path):

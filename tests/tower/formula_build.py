@@ -24,7 +24,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
-from compile import DEFAULT_ARGS, HEADERS, INCLUDE_DIRS, MSVC, CompileError
+from compile import DEFAULT_ARGS, HEADERS, INCLUDE_DIRS, MSVC, CompileError, cache_folder, put_into_place
 
 NAME = "formula_shim"
 HERE = Path(__file__).resolve().parent
@@ -134,31 +134,8 @@ def calls_text():
     )
 
 
-def cache_folder():
-    return Path(os.environ.get("MILLERLOOP_SHIM_CACHE") or own_cache_folder())
-
-
-@cache
-def own_cache_folder():
-    return tempfile.mkdtemp(prefix="millerloop-shims-")
-
-
 def key_of(*parts):
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
-
-
-def put_into_place(built, target):
-    """Move a finished file to where others look for it, in one step."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    handle, copy = tempfile.mkstemp(dir=target.parent, prefix="new-")
-    with os.fdopen(handle, "wb") as file:
-        file.write(built.read_bytes())
-    try:
-        os.replace(copy, target)
-    except PermissionError:  # Windows: another process built the same module meanwhile and has it open
-        os.unlink(copy)
-        if not target.exists():
-            raise
 
 
 def run_builder(command, **options):

@@ -127,7 +127,7 @@ cdef class GT:
     def _restore(cls, *coefficients):
         cdef Fp12 value = Fp12._restore(*coefficients)
         cdef GT result = GT.__new__(GT)
-        if not fp12_is_in_gt_vartime(value.v):
+        if not fp12_is_in_gt(value.v):
             raise SubgroupError("an element of Fp12 that lies outside GT")
         fp12_copy(result.v, value.v)
         return result

@@ -1,7 +1,7 @@
 # GT, the subgroup of order r of the units of Fp12: powers and membership.
 #
 # Needs: tower/cyclotomic.pxi, cyclotomic_exp_x of final_exp.pxi.
-# Gives: gt_exp_vartime, fp12_is_in_gt_vartime.
+# Gives: gt_exp_vartime, fp12_is_in_gt.
 # Source: membership by Frobenius, Scott, eprint 2021/1130.
 #
 # All arguments and results have magnitude 1.
@@ -33,8 +33,8 @@ cdef void gt_exp_vartime(fp12_t r, const fp12_t a, const uint64_t *k, size_t wor
 
 
 # Whether a is in GT. It is in the cyclotomic subgroup where a a^(p^4) = a^(p^2) and a is not 0. There a^p = a^x leaves
-# the order r, the greatest common divisor of p - x and p^4 - p^2 + 1. Variable time by an inversion.
-cdef fp_mask_t fp12_is_in_gt_vartime(const fp12_t a) noexcept nogil:
+# the order r, the greatest common divisor of p - x and p^4 - p^2 + 1.
+cdef fp_mask_t fp12_is_in_gt(const fp12_t a) noexcept nogil:
     cdef fp12_t s, t
     cdef fp_mask_t is_in
     fp12_frobenius(s, a, 4)
