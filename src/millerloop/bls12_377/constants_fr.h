@@ -144,4 +144,447 @@
 #define FP_MODULUS_INV62 0x35ee800000000001
 #define FP_MODULUS_INV30 0x00000001
 
+/* Square roots: p - 1 = 2^s t with s = FP_TWO_ADICITY, FP_SQRT_EXPONENT = (t - 1) / 2 in words; g is a root of
+   unity of order 2^s. Entry c of FP_ROOT_POWERS_d is g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW, with the
+   exponent rounded down in the last row, which is read where it is an integer. FP_ROOT_WORDS are the lowest
+   words of the inverses of the first row, plain. */
+#define FP_TWO_ADICITY 47
+#define FP_ROOT_WINDOW 4
+#define FP_ROOT_ROWS 12
+#define FP_ROOT_BITS 48
+#define FP_SQRT_EXPONENT \
+    0x76fed00000010a11, 0x4d1e5c37b00159aa, 0x655e9a2ca55660b4, 0x00000000000012ab
+#define FP_ROOT_OF_UNITY \
+    FP(0x34a739381fb15, 0x4bd99772a8551, 0x0bff25ac6f9bd, 0x2f1752ed7777a, \
+       0x0045cc60bbcd8)
+#define FP_ROOT_INVERSE \
+    FP(0xd3c96d682b110, 0x73303a61408d6, 0xd56468f011d37, 0x1d7d892dcabc4, \
+       0x00fb08caa3a9a)
+#define FP_ROOT_POWERS_0 \
+    FP(0x77fffffffff25, 0x040fffff1c630, 0xc5c6ed84b2c34, 0x8f1b45c207071, \
+       0x0076048121bce), \
+    FP(0x0a8f175787b60, 0x4497d2853fb2f, 0x48c0447f477c4, 0xa61d8ffb1de5b, \
+       0x00201030b5def), \
+    FP(0x34a2e53d52c59, 0x3970ff18f81e5, 0x6cdfc5fcabaa7, 0xcdc95964fab9f, \
+       0x00f851029f144), \
+    FP(0xc5923d9fbfb05, 0x85f29afaa033e, 0xc81a242444f73, 0x17fa45fff158a, \
+       0x002c6b0c738e4), \
+    FP(0xb02a2defc4f30, 0xd1f2214a4be46, 0xc1636f1412d54, 0x36bef81d96b7e, \
+       0x00a270d941d1c), \
+    FP(0x10e352fe091cf, 0x9293f31a1f06a, 0x195faf2c0d57f, 0xb7762e9aea8f3, \
+       0x0037274cbea30), \
+    FP(0xd85d2f4ef305e, 0xb1454d002a50b, 0x3d52dfbe984ae, 0xdc752fc635134, \
+       0x006869a8cb327), \
+    FP(0xc863ffae37997, 0xd7d6cc03f8185, 0x220e7daabc55a, 0xfbef4c16aa678, \
+       0x00573726dae0a), \
+    FP(0xa0000000000dc, 0xfac00000e4a70, 0xfdb41290e7e42, 0x163b1af246173, \
+       0x00b4b1d4c7e5e), \
+    FP(0x0d70e8a8784a1, 0xba382d7ac1572, 0x7ababb96532b2, 0xff38d0b92f38a, \
+       0x010aa62533c3c), \
+    FP(0xe35d1ac2ad3a8, 0xc55f00e708ebb, 0x569b3a18eefcf, 0xd78d074f52646, \
+       0x003265534a8e7), \
+    FP(0x526dc260404fc, 0x78dd650560d62, 0xfb60dbf155b03, 0x8d5c1ab45bc5a, \
+       0x00fe4b4976148), \
+    FP(0x67d5d2103b0d1, 0x2cdddeb5b525a, 0x0217910187d22, 0x6e976896b6667, \
+       0x0088457ca7d10), \
+    FP(0x071cad01f6e32, 0x6c3c0ce5e2037, 0xaa1b50e98d4f7, 0xede03219628f2, \
+       0x00f38f092affb), \
+    FP(0x3fa2d0b10cfa3, 0x4d8ab2ffd6b95, 0x86282057025c8, 0xc8e130ee180b1, \
+       0x00c24cad1e704), \
+    FP(0x4f9c0051c866a, 0x26f933fc08f1b, 0xa16c826ade51c, 0xa967149da2b6d, \
+       0x00d37f2f0ec21)
+#define FP_ROOT_POWERS_1 \
+    FP(0x77fffffffff25, 0x040fffff1c630, 0xc5c6ed84b2c34, 0x8f1b45c207071, \
+       0x0076048121bce), \
+    FP(0x3b959ae925175, 0x1521b1cb4d474, 0x14fa271119e35, 0x0d37de2455277, \
+       0x00c31916e2b55), \
+    FP(0x1b94fd1882666, 0x7534d80fb4b06, 0x17a5e34322094, 0x71482699ddc29, \
+       0x0114daccd0239), \
+    FP(0x877f50a4fd272, 0xa5718187c63fa, 0x9372c7f52fe07, 0xc928d3ba5835b, \
+       0x0067262aeec5d), \
+    FP(0x33bc6b8474deb, 0x0bf3d4dba3980, 0x60698a472c89c, 0xe6a8e84289104, \
+       0x000260b543d00), \
+    FP(0xc625ca0d408a0, 0x09d98ff873b51, 0xe6e6124d234b9, 0x7dfeb76129c21, \
+       0x00d4668223ccb), \
+    FP(0xf79b60156067c, 0x370a7a5d20b95, 0x327f88f47c73f, 0xefe0d7436c038, \
+       0x007951b075554), \
+    FP(0x46fe6980847e1, 0x6b96c5dcc210e, 0x43a2ce30310c4, 0xa828dd9600ce4, \
+       0x00072ab7d1ab1), \
+    FP(0x3ea6296533991, 0x8d9c6d416a20f, 0xb79360c1547a9, 0xbd3b655d4cf34, \
+       0x00548f1183589), \
+    FP(0xe8c4c06fb3dd7, 0xb82f6ca6aa2a3, 0x544db45193b5f, 0x96e6fbfc04ebc, \
+       0x00c70f62ea547), \
+    FP(0xcf757ec8b01c2, 0x05b01842ad0b2, 0xb40b45a32723b, 0x5f62eec856c00, \
+       0x002177aff5534), \
+    FP(0x3ef4f739067f6, 0xda02fe3debc81, 0xe4cd1770b8ddc, 0x7344b006712c9, \
+       0x00bb056f9b36c), \
+    FP(0x2ce6df9b1e682, 0x579068ef0abb8, 0x9427f897a2048, 0xe69c85357119d, \
+       0x01273eb961fa8), \
+    FP(0x8827977700036, 0xfe1f70d9048e9, 0xe88c3bc43f561, 0x7487ffc18e8b8, \
+       0x00f6fcf47cb16), \
+    FP(0xdec6a9ebc0f9a, 0x7c284b1ae9361, 0xa1717a37b7e01, 0xc90b7839dafc3, \
+       0x003d07c395826), \
+    FP(0xdd4fdd1c95874, 0x511866197ebfa, 0x9a8990b12d87a, 0x4d12654b4abbc, \
+       0x00f54c9dc4815)
+#define FP_ROOT_POWERS_2 \
+    FP(0x77fffffffff25, 0x040fffff1c630, 0xc5c6ed84b2c34, 0x8f1b45c207071, \
+       0x0076048121bce), \
+    FP(0xbd09134a40f5a, 0xb21669754604b, 0x484182019a9d9, 0x23b04e8951f48, \
+       0x00abdcca7fdd3), \
+    FP(0xde8c6bf1f09b6, 0xda33fd0925e10, 0x7a5313b9f0084, 0x002927874fe91, \
+       0x00943adc76a20), \
+    FP(0xca48476a18797, 0x63cbf99cd8c1c, 0xdf499d3a6b18e, 0x44a4a16305ac2, \
+       0x00b305a63fb21), \
+    FP(0x4ba17d5303c51, 0xb9b2e3fe851bf, 0xcd510746e5253, 0x85aadafa1ef3f, \
+       0x005e7ce6a6a4e), \
+    FP(0x5e6d315bcbed2, 0x37e33e1a113ba, 0x829844c0f08a5, 0xd47542151ef00, \
+       0x00b5b4f9ee023), \
+    FP(0x5cd4f53b91ff4, 0x1660a8e6b5cf3, 0x1fc6c46722503, 0x0b5ef69b5bbea, \
+       0x0039a956b66db), \
+    FP(0x7f53d1a8e7973, 0xd6a2e190bb3e9, 0xb940e2d5fd59b, 0xe991559e062da, \
+       0x0015f9d665c30), \
+    FP(0x9f941265461ed, 0x1093ad646e19c, 0x9d53103eb7517, 0x5d7044d7d4d5b, \
+       0x002b3e18d8fec), \
+    FP(0x26dbc358beb7e, 0xfcb8891893b55, 0xc346ef85a3f3a, 0x3b159325f4242, \
+       0x006a2fe3ace09), \
+    FP(0xdf569c8212a29, 0x9df63fef09255, 0x3ee40c73ff8be, 0x0023ab8f487fb, \
+       0x00c15a0d3189a), \
+    FP(0xecf2a48e0d58d, 0xb9eaed7cb481d, 0xa037b0fdce713, 0x858cfb7ad44bb, \
+       0x0035ad21bcf7f), \
+    FP(0xb9cceed46ed58, 0x59f45955d2983, 0x43064426a03b6, 0x8ed9a6e6cbb8e, \
+       0x0054b4b7ee161), \
+    FP(0x04f545e089cae, 0x84ce34d27c798, 0x5344e4830b102, 0xb34964864d7b3, \
+       0x011114f6de159), \
+    FP(0xab283eed8795b, 0xa03ed763028cf, 0x070430dc75a6b, 0xfd802fbf7d051, \
+       0x006a3e643232f), \
+    FP(0xfbab53cf5528a, 0x4887295ac29d1, 0x9b08f1ba7c19d, 0xcb423a146cee7, \
+       0x001f9ec2e1edc)
+#define FP_ROOT_POWERS_3 \
+    FP(0x77fffffffff25, 0x040fffff1c630, 0xc5c6ed84b2c34, 0x8f1b45c207071, \
+       0x0076048121bce), \
+    FP(0x88cac762ec355, 0x950e72ee75374, 0x0abdef3d2b6df, 0xdfcc1b830d447, \
+       0x003ebd38fe162), \
+    FP(0xe0cf231994fba, 0xb6038189e0170, 0x85fe420c4ea20, 0x97ebc39d2060e, \
+       0x00a2fe581b782), \
+    FP(0xa214d72c7c2b5, 0x3d9ae21202723, 0xc8494c5f5f410, 0xb5edee2728006, \
+       0x0032c711ed414), \
+    FP(0x5f90b17343c20, 0x3dab9290601ad, 0xd3083f6879a7c, 0x7ea42299c2e07, \
+       0x0065fd27c2e94), \
+    FP(0xc2c0edf5de9f6, 0x7ca05c1b674cd, 0x05e66acc6d666, 0x049695858838d, \
+       0x00edba59502bf), \
+    FP(0x551c408ac2ec1, 0xddf9366b40ba1, 0xb4b579f0d08be, 0xbd61d9d9caafc, \
+       0x00f757462185c), \
+    FP(0x1223b44f423de, 0x4fefba3d7b306, 0x9fae29339f032, 0x51a526b03d764, \
+       0x008271f277306), \
+    FP(0x147259cc3d0f5, 0x95cea0bd69da2, 0xf9c2b543aae3f, 0x83c845222cab5, \
+       0x00875737cb415), \
+    FP(0x47f7b158a3a7d, 0xab12b2d8f73e1, 0x9520e644ef08c, 0x7445609d70949, \
+       0x00299eba53f2d), \
+    FP(0x3efa2561de702, 0xd4f7f36b7a13c, 0x27c8506135c79, 0x3fa43eda55161, \
+       0x00a176d9ca830), \
+    FP(0xfe4bba1eba3aa, 0x85de81338bb26, 0x9407574cd4779, 0x985131a1e23b4, \
+       0x0074dbedd8fb8), \
+    FP(0xd9fa8fe9d12e5, 0xb88f55cb42ccd, 0xc0295f9c18bfb, 0x131e073df935f, \
+       0x005a0e6610646), \
+    FP(0xcc91bdce1ea54, 0x69a3c99a2217b, 0xeeca35c9e75bb, 0x5a8d5caf2a6f6, \
+       0x00cf3f7b08dc3), \
+    FP(0xac1ab4c6e69ea, 0x65313031fcff6, 0x3b4ef0cbd5de2, 0x3a53dc8a07888, \
+       0x009a0ce21500b), \
+    FP(0xe0651e29de685, 0xe97e7b62d46b3, 0xcb60f703acd06, 0x8241e087358a0, \
+       0x00bbadcf38ab7)
+#define FP_ROOT_POWERS_4 \
+    FP(0x77fffffffff25, 0x040fffff1c630, 0xc5c6ed84b2c34, 0x8f1b45c207071, \
+       0x0076048121bce), \
+    FP(0xb87a1f7429038, 0x69585e6f26e1f, 0x8cf6d417426df, 0xea3a70b055242, \
+       0x001ae9e014e1f), \
+    FP(0x7bccd692ec63b, 0xd8eae2ac4848d, 0x4c23c357c25d0, 0xf13cca1138a61, \
+       0x00b33b7ed5f46), \
+    FP(0x11cdf3fe1584c, 0x18bbcd28f95df, 0x24cd8cccf1d37, 0x60d68bbd8ebed, \
+       0x0046efbfd4ba2), \
+    FP(0x3821b061821ac, 0x1bfeff588a43e, 0xbd9f1adc91c4e, 0xc67fc484ae06c, \
+       0x008374017ba71), \
+    FP(0x0bb2e11ca9d1c, 0x3057dee644db2, 0x0c2b73b2ce86c, 0xe9dad6f56fefa, \
+       0x00dbb184e8cbb), \
+    FP(0xda04376c8a80c, 0xe927c89d81f0a, 0xdff998c652a15, 0xb540f5c2e029a, \
+       0x010f6441d2a41), \
+    FP(0x1f8bbc6d4979f, 0x7e930d7599340, 0x16428c3150f1b, 0x74c5e1a2e5006, \
+       0x007591e8e1f31), \
+    FP(0x9131bb69dbd92, 0xe03c2375564cf, 0x88aa067262d95, 0xdd0adae40bfaf, \
+       0x00dac27f614b7), \
+    FP(0x48becc2cfc003, 0x7bdbd045c3a41, 0xd0864289cbb3e, 0xb438e1c7a1c29, \
+       0x00362232ba26b), \
+    FP(0x07efc09778518, 0xeeab2e0b5f98f, 0x139675e053805, 0x620fabc912bfb, \
+       0x00b82710fe651), \
+    FP(0x394fbc4ec2066, 0xb5ea4c0756a72, 0x22100448d1ec2, 0x7b8af60813e7c, \
+       0x00f9edb4b7519), \
+    FP(0xb585cc455f63b, 0x21770577c01cc, 0xdcdb17c673874, 0xbaa1b3fcb891e, \
+       0x0064d8ff56eb6), \
+    FP(0x08488e1594d43, 0xe0f2f8511d86c, 0x26b77e0bf08d8, 0x505d12adb3346, \
+       0x00336891cd69a), \
+    FP(0x5727300390e1e, 0xab236e0ee0577, 0x59c2907613805, 0xf39c680931fff, \
+       0x0089c51419b1f), \
+    FP(0xe960f61888384, 0x3d2905eeb8562, 0xf025450ea53b4, 0x26dee43583280, \
+       0x006d47a097d69)
+#define FP_ROOT_POWERS_5 \
+    FP(0x77fffffffff25, 0x040fffff1c630, 0xc5c6ed84b2c34, 0x8f1b45c207071, \
+       0x0076048121bce), \
+    FP(0x2382484b1069b, 0xd5aaa0ec9e6f7, 0xbb2d1d7835b4e, 0xf9ca7b9aec302, \
+       0x0101811b67e40), \
+    FP(0x2aec63545c122, 0xc7ba02ac3f364, 0x77786e2e6c5a3, 0x555c23f369ab3, \
+       0x009ff24951b0b), \
+    FP(0x7d8961f7ae585, 0x44a69d9532883, 0xed69b05097f9f, 0x35165fce32186, \
+       0x00431bd48dd5b), \
+    FP(0xf3693b8536985, 0x1fcf8ff46ec6f, 0x3c614b11a7cae, 0x2c5b32f92820c, \
+       0x00f4364d09ae6), \
+    FP(0xc06ff183ef2fd, 0x791172b0eeeae, 0x86e6b338290f6, 0x24a07137d5435, \
+       0x008596a2108e3), \
+    FP(0x323221c9c2db6, 0x09cb643ed7276, 0x43e991d502365, 0x6f206e7d594bd, \
+       0x000108217e873), \
+    FP(0x37987a6fcd1c9, 0x21a6f5c40a8b3, 0x2c0ed07ead467, 0x5c7890c89da04, \
+       0x00177528aa184), \
+    FP(0x53a6c8e02e088, 0x7cb08bd8fca2f, 0xe2d8ee3c2d1c2, 0x6da1971beccfe, \
+       0x000de5e63bd08), \
+    FP(0x5a33b6bad4d58, 0xf770fbe548c44, 0x40e123f582288, 0xa8ed17185069b, \
+       0x00ed0bb272f2e), \
+    FP(0xb48e1059d92ed, 0xf3d896deb9663, 0x6ba368d577ce1, 0x6382fa84a3d0a, \
+       0x0103a61470d7c), \
+    FP(0xf5b0b2b7ddbf1, 0xabb73c47361c0, 0x57faeaa7c1053, 0xe0ce31a19ebc8, \
+       0x00e6442bb4d69), \
+    FP(0xc52a371b5d3e7, 0x08a3c7262901f, 0x818179a67c969, 0x7f0b3a0921114, \
+       0x00405a7eaa5d0), \
+    FP(0x9353361984820, 0x010789df74843, 0xeee97106468da, 0x83602f1b254a5, \
+       0x001dc33f9854f), \
+    FP(0xc0a8f6a67f887, 0x7e64c3a468a0e, 0x40de2094a646b, 0x91596437c51c8, \
+       0x007985a7f482e), \
+    FP(0xe3de4b1905f03, 0x8cd6dc42e57e2, 0xd83c3395b9191, 0x5796b1e591f39, \
+       0x0104ee08ff1f8)
+#define FP_ROOT_POWERS_6 \
+    FP(0x77fffffffff25, 0x040fffff1c630, 0xc5c6ed84b2c34, 0x8f1b45c207071, \
+       0x0076048121bce), \
+    FP(0x18ab54eb149fe, 0x5aecd5286a169, 0x2a808be050822, 0x401c0b4b31844, \
+       0x0088d6e0e6c00), \
+    FP(0x990ed7c104c59, 0xcc14a1e9c9bbc, 0x9382e746bfaf1, 0x7b63a7b4f26e9, \
+       0x00e63662e1244), \
+    FP(0x8397697149283, 0x7a0bf1bd27b09, 0xcf66ff94b1bcb, 0xa08e2388cc583, \
+       0x005c6c2a01101), \
+    FP(0x375851f035d85, 0x47671117af7b9, 0x79eef99f7cbb7, 0xe1629a02355f3, \
+       0x00ce4100005dd), \
+    FP(0x525a3cfd60429, 0x3a77eee4b1809, 0xfd87a1637e287, 0x021f735deac61, \
+       0x00bcd0e94e0ce), \
+    FP(0xee44264673547, 0x230294c6df1b4, 0xdad4835820071, 0xe118b07ac26ec, \
+       0x01240b1c80227), \
+    FP(0x7660f68649d3c, 0x862736cd62c01, 0x837fa6e468114, 0xc2bc226d671bc, \
+       0x0097d710bbb9d), \
+    FP(0x210a0eb78bae6, 0xeb40230907653, 0x0e64413b4cdd9, 0x2fd01d54a9ce3, \
+       0x001c2ead9ff2f), \
+    FP(0x9728a8462cf2e, 0xa0e857428c754, 0x7e13da75895a2, 0xade363a94f7ce, \
+       0x002e75f813f87), \
+    FP(0x9fe02c114f5b1, 0xc1e154c94dd85, 0x45b1f3587fedc, 0x5316ed480a985, \
+       0x000b2a8ce8724), \
+    FP(0x3b7ee747478f5, 0xb63c3a63f5329, 0xd5d1825938bd3, 0xb9986589a300d, \
+       0x00de636faacd3), \
+    FP(0x86a5cf99f0c3d, 0x53c2e1c04b8ad, 0x8294dec4a3280, 0x9819c12d0f7c0, \
+       0x00dcdcddc3bca), \
+    FP(0x51b5f48c30200, 0x761bcfb3ebe29, 0x5f69d4b041a67, 0x256a4014cfbc9, \
+       0x00b051df060fb), \
+    FP(0x1ce1c6dc2e90b, 0x0b5bdc292759c, 0xa5ddc05cac97d, 0xff617a9e73852, \
+       0x00bbfb3e46caa), \
+    FP(0x365edac0bcb87, 0xe3a23c8b19bd6, 0x2f18a01b6bc26, 0x1b5ec06e49865, \
+       0x0034431292d51)
+#define FP_ROOT_POWERS_7 \
+    FP(0x77fffffffff25, 0x040fffff1c630, 0xc5c6ed84b2c34, 0x8f1b45c207071, \
+       0x0076048121bce), \
+    FP(0x489aab9c60ab3, 0x5881e43dbb6f0, 0xe97431702ac7a, 0xa761a09d41328, \
+       0x00a93049662f4), \
+    FP(0x6e1ee30889705, 0x4000281dc5d1a, 0x50c607f700bcc, 0x02bc267a3edbb, \
+       0x000e3c90fb0eb), \
+    FP(0x1c9844c6ab860, 0xd317b96f63893, 0xfe6228d3bfc80, 0x693678c2fe226, \
+       0x0063376112176), \
+    FP(0xb124111e6c356, 0x7ba4dd6baac86, 0x024445f0f3d15, 0x3b430fc6c773a, \
+       0x00a327d3e68d1), \
+    FP(0xe4d64a37cc3c4, 0x4e7a32339034a, 0x17e632309fb84, 0xa1502c027c205, \
+       0x0016ab0d57e9a), \
+    FP(0x31a720e7a3186, 0x33769ffb35df3, 0x4e7df29017842, 0x60c1fb2fcd684, \
+       0x010cd7674940a), \
+    FP(0xe468cb2e4f6e5, 0x58bf861b4440c, 0xa56984cdb84d1, 0xd4fc9a1df0f8d, \
+       0x00d6f52598e8a), \
+    FP(0x75f951eafa111, 0x1f06ed073d673, 0x94f366ee7c95d, 0xbc9dec6c8f20d, \
+       0x00e29e11087e5), \
+    FP(0x4ba56813e9db9, 0xd653ad6c123ef, 0x67d2d7f42562b, 0xaa3361addb431, \
+       0x009b0a47b56dd), \
+    FP(0xa131c04ce1c08, 0x1bdae18e12f49, 0x63c417ba5b986, 0x0ce680b24e5bc, \
+       0x0006f60d9af37), \
+    FP(0x9f9e17e0a6292, 0x7987c2253871a, 0x5d1788cae8947, 0x096fd26f80c92, \
+       0x010c1a2d80577), \
+    FP(0x7d76c959f4e9d, 0xcc9b7b7117c4a, 0xad4b0394791f3, 0x46146559a157e, \
+       0x00e6b604c26fa), \
+    FP(0x1dcb0fafd1f4e, 0x84912caaa3e51, 0x333fff2a5ffa4, 0x0b8aeca8e8a2d, \
+       0x00eae9f2612d2), \
+    FP(0x8abbcd3432fdd, 0x530e21d5a7854, 0xa5b5a2bd010c1, 0x9962be35b7dd0, \
+       0x003d6aef58dfb), \
+    FP(0x6bc47f04ee1d8, 0xdd6feb90b58c1, 0x4a68fd8fabfcd, 0x6e51630c6b8c2, \
+       0x003422a1d8424)
+#define FP_ROOT_POWERS_8 \
+    FP(0x77fffffffff25, 0x040fffff1c630, 0xc5c6ed84b2c34, 0x8f1b45c207071, \
+       0x0076048121bce), \
+    FP(0x9d1fc74fecd27, 0xf6cb19ecb7e3f, 0x83e2305630a64, 0xe3435ef5eec2d, \
+       0x0086b8b445e61), \
+    FP(0x44829caf92091, 0xa94d64fe3015c, 0x61d9be0f54b4c, 0x02265dee92764, \
+       0x00f9e32cd15e2), \
+    FP(0x4bb5061d5ecb2, 0x891aa714d447d, 0xebc676ae39a82, 0xb0d0a46935601, \
+       0x00aaf1a55d301), \
+    FP(0xa4ad1bf28edba, 0x2a154a724af0e, 0x2fe34d7779c7a, 0xf2d31349ed9ad, \
+       0x00242c0a8ca4e), \
+    FP(0x3e7985bc79a1b, 0xb85044802ca13, 0x29ee006bad603, 0x35859b500af35, \
+       0x00540723ceeff), \
+    FP(0xabfe3750b7693, 0x493e81bcdc5e9, 0xdac52a9cdba2f, 0x4bf94efecc4fb, \
+       0x00652822b3128), \
+    FP(0x06064952975d3, 0x31cac42786245, 0xe0a8741e2ecf1, 0x9f4905fe9eeda, \
+       0x00875552a27f9), \
+    FP(0x9bc35a129cf65, 0x631366bbeaf7b, 0x3620fbc985da1, 0x4471325a2ff03, \
+       0x012304094fa14), \
+    FP(0xdeab77fd2dc2a, 0x57f8bc28d63e2, 0x026fb256d2b30, 0x17aa16fdfaedc, \
+       0x00bd1414865d2), \
+    FP(0xdd4cb3a95696f, 0xdf297934bc25d, 0x62986ade1bcd9, 0xe3d4ffe97c684, \
+       0x01238fc5c041c), \
+    FP(0x3eba00eed240b, 0xa70a07b042caf, 0xe32f878e2c6c8, 0xd5a663d5e08b6, \
+       0x010e99855c01d), \
+    FP(0xbdcee8619031d, 0xe3b3d0b755744, 0x4c59b050df73f, 0x317616c3234bf, \
+       0x00746055bbfbc), \
+    FP(0x3b1e46bcec618, 0x90506b772eba3, 0x72f5d727fd2b1, 0x38f871b3f83ad, \
+       0x009d242ad745e), \
+    FP(0xa789e270f293d, 0xc897c22dd5896, 0xa19fad4a481cf, 0x62593df3420a5, \
+       0x00f29f28b3740), \
+    FP(0x629f8cebc9093, 0x7ef614fe3adff, 0x53122f3c99b18, 0xfcc500fc7c208, \
+       0x010cbfc3685fb)
+#define FP_ROOT_POWERS_9 \
+    FP(0x77fffffffff25, 0x040fffff1c630, 0xc5c6ed84b2c34, 0x8f1b45c207071, \
+       0x0076048121bce), \
+    FP(0xe09574dc76ef8, 0x3bd7bbb501663, 0xafb82e7846bfe, 0x3842db4c521be, \
+       0x0128f231979a7), \
+    FP(0x33f93e8873472, 0x0b6ad0e029fe4, 0x8fc886925f6b7, 0x0166a21c97f9b, \
+       0x00483dc3ba1ad), \
+    FP(0x30f9a704c7fb2, 0xb6e6e2cd06f0e, 0x902c9243b9eb6, 0x128ade4dab30e, \
+       0x00f58c6304d16), \
+    FP(0xbd810844e90ba, 0xd31b9ff240a69, 0x92b9043b7c8ec, 0xcafe1a7ef978c, \
+       0x00c52545bd586), \
+    FP(0x2d5f1f1f302d4, 0x38369f5163d62, 0x013573843d58d, 0x5d15823147c3f, \
+       0x00db98c7bb56c), \
+    FP(0x60c1dcd9b39d3, 0xd521c50055594, 0x74425569d5b79, 0x4a0e1c2be1845, \
+       0x000b5b20770bc), \
+    FP(0x99298ca12baf7, 0x45d218b3e2c3c, 0x78651027ae434, 0x85d3fbf9c8b7c, \
+       0x00523a5ceb428), \
+    FP(0x57533c1d44c10, 0x8b34174144137, 0xade4fd6c21d7c, 0x591871df01833, \
+       0x00d5876aaa191), \
+    FP(0x0a8b0e7834401, 0x50f711dc6300b, 0x66148d841f63d, 0x40607c79bbbc9, \
+       0x00201e4bdf3f6), \
+    FP(0xe48cf65debf35, 0xd1d7391444969, 0xb233338c8e547, 0x75d7fa8487542, \
+       0x002d757de5138), \
+    FP(0x5aa7386693a1b, 0x284319d39c7af, 0xb51f1d96fa995, 0xf16031c50222c, \
+       0x002cbb1072b4f), \
+    FP(0x7c26e8b4ee418, 0xd32198dff00cd, 0x1e555765aef6a, 0x5951b425e15e8, \
+       0x0090ead244400), \
+    FP(0x9231b73215a66, 0x880e459ac763e, 0x00bdfdbdd0b1d, 0x3501b14bf024f, \
+       0x011143cde9b3e), \
+    FP(0x3643a3e11dbfc, 0x4b77a515b566f, 0x08641aab0fa66, 0xe763d8ac852ef, \
+       0x00bec3fe5a9a5), \
+    FP(0x286367fd85141, 0xacbe19ba93bf0, 0xd2687baa22cca, 0xcf7b33e5ce0a8, \
+       0x00bc56b2e2b5c)
+#define FP_ROOT_POWERS_10 \
+    FP(0x77fffffffff25, 0x040fffff1c630, 0xc5c6ed84b2c34, 0x8f1b45c207071, \
+       0x0076048121bce), \
+    FP(0x0be502837af2b, 0xa20009103e69a, 0xe25f9e1f61c7b, 0x752e8eb16d5fd, \
+       0x00ff3fc4034f6), \
+    FP(0x3824c2bd40e0f, 0x4094b559193f3, 0xffa15f3823e3a, 0x9f215acde2b15, \
+       0x00f8b88c2eacf), \
+    FP(0x2fb04fd990b8a, 0xd0d5e3df80a92, 0xa7f2d4be8a190, 0x58e3925f969b0, \
+       0x0052f46588721), \
+    FP(0xc611f06dbe30f, 0xf102e16440b5e, 0x7b83be58a15de, 0xa7b323bf3867b, \
+       0x00108bc5135b4), \
+    FP(0xe1f48676b0ab6, 0x2711579390e12, 0x3662ed9918096, 0xc431bb9437f66, \
+       0x0000f037f9c15), \
+    FP(0xb96c5fe6cc3f2, 0xb18ccb2ea7668, 0x31b9f61d72ca1, 0x79c460fbf390e, \
+       0x0089537c4603a), \
+    FP(0x751e726133a99, 0x2be3131127e94, 0x5b0f8c19ccdd4, 0x760c5cb19abba, \
+       0x000c297de38df), \
+    FP(0x97c21ec002574, 0x096d48a97621d, 0xa4a9b5129ccca, 0xfd62d8f80ee4a, \
+       0x00b18786cb9ea), \
+    FP(0xbc11171faa637, 0x896ec5b43e200, 0xffdffde2d3346, 0x7ab4c8a0b0920, \
+       0x0065aa39b1318), \
+    FP(0xe3205ea572b32, 0x33f2ccd06babe, 0x469913537ff7c, 0xc41f58f817b67, \
+       0x000f1e07011db), \
+    FP(0xdff3ec0784e5c, 0x43af50d858c76, 0x29de31235e924, 0xdfba166895adc, \
+       0x00e0265f2d1ef), \
+    FP(0xd20c2132d5c39, 0x2e5c280c8fa41, 0x2f12d4635c38d, 0x7d57ea79a9cbd, \
+       0x00d76a2fa7a25), \
+    FP(0x17a8af2350d1a, 0x728d5721cdd99, 0x4d7cd21b44f9d, 0xf5b972164a53e, \
+       0x00ce6b8767647), \
+    FP(0xfea98a3d37cce, 0x7d82ed6be178f, 0x4f22145e655b3, 0x74fac00762377, \
+       0x00a72109fa56f), \
+    FP(0x1e6fcd2c4bef2, 0x15b78c2154f96, 0x82692233501be, 0x84480a8f5ce66, \
+       0x0050398a4ae6a)
+#define FP_ROOT_POWERS_11 \
+    FP(0x77fffffffff25, 0x040fffff1c630, 0xc5c6ed84b2c34, 0x8f1b45c207071, \
+       0x0076048121bce), \
+    FP(0x77fffffffff25, 0x040fffff1c630, 0xc5c6ed84b2c34, 0x8f1b45c207071, \
+       0x0076048121bce), \
+    FP(0xd3c96d682b110, 0x73303a61408d6, 0xd56468f011d37, 0x1d7d892dcabc4, \
+       0x00fb08caa3a9a), \
+    FP(0xd3c96d682b110, 0x73303a61408d6, 0xd56468f011d37, 0x1d7d892dcabc4, \
+       0x00fb08caa3a9a), \
+    FP(0x3be48282a6cd5, 0x395719222adba, 0xea0b5c85f7d77, 0xe1cb000c9380b, \
+       0x0098de897c327), \
+    FP(0x3be48282a6cd5, 0x395719222adba, 0xea0b5c85f7d77, 0xe1cb000c9380b, \
+       0x0098de897c327), \
+    FP(0xd8ea75c1f4ca6, 0x5d5b8adf9cdd9, 0x090401b9f85cd, 0x24366e5b48428, \
+       0x009d371a15af6), \
+    FP(0xd8ea75c1f4ca6, 0x5d5b8adf9cdd9, 0x090401b9f85cd, 0x24366e5b48428, \
+       0x009d371a15af6), \
+    FP(0xacc0efa294d6f, 0x5631d0098528c, 0xb4c76f31a6579, 0xbbb1269468fae, \
+       0x006092171b403), \
+    FP(0xacc0efa294d6f, 0x5631d0098528c, 0xb4c76f31a6579, 0xbbb1269468fae, \
+       0x006092171b403), \
+    FP(0xe864e5a38912b, 0x34a6c323177f3, 0x42fd5b7a48e56, 0xf049d4f0bda2b, \
+       0x00d4277e23ee6), \
+    FP(0xe864e5a38912b, 0x34a6c323177f3, 0x42fd5b7a48e56, 0xf049d4f0bda2b, \
+       0x00d4277e23ee6), \
+    FP(0x68ead6c371943, 0x4a1450eec3783, 0x112b1df5790ac, 0xf6c22d4147312, \
+       0x01038edbc3db9), \
+    FP(0x68ead6c371943, 0x4a1450eec3783, 0x112b1df5790ac, 0xf6c22d4147312, \
+       0x01038edbc3db9), \
+    FP(0x25ae3e3e1c67d, 0x1243088649150, 0x4da446b772c89, 0x482eff5570eac, \
+       0x0124af2f0cfb2), \
+    FP(0x25ae3e3e1c67d, 0x1243088649150, 0x4da446b772c89, 0x482eff5570eac, \
+       0x0124af2f0cfb2)
+#define FP_ROOT_POWERS \
+    FP_ROOT_POWERS_0, \
+    FP_ROOT_POWERS_1, \
+    FP_ROOT_POWERS_2, \
+    FP_ROOT_POWERS_3, \
+    FP_ROOT_POWERS_4, \
+    FP_ROOT_POWERS_5, \
+    FP_ROOT_POWERS_6, \
+    FP_ROOT_POWERS_7, \
+    FP_ROOT_POWERS_8, \
+    FP_ROOT_POWERS_9, \
+    FP_ROOT_POWERS_10, \
+    FP_ROOT_POWERS_11
+#define FP_ROOT_WORDS \
+    0x0000000000000001, \
+    0x4290fa599f464253, \
+    0x0f830f7efbfa0a01, \
+    0xf3883827ac4ce534, \
+    0x8f1a400000000001, \
+    0x445eb87150f5af39, \
+    0x401766f329f04fbb, \
+    0x74732d1f8ffc4ed5, \
+    0x0a11800000000000, \
+    0xc78085a660b9bdae, \
+    0xfa8e70810405f600, \
+    0x168947d853b31acd, \
+    0x7af7400000000000, \
+    0xc5b2c78eaf0a50c8, \
+    0xc9fa190cd60fb046, \
+    0x959e52e07003b12c
+
 #endif

@@ -144,4 +144,311 @@
 #define FP_MODULUS_INV62 0x0000000100000001
 #define FP_MODULUS_INV30 0x00000001
 
+/* Square roots: p - 1 = 2^s t with s = FP_TWO_ADICITY, FP_SQRT_EXPONENT = (t - 1) / 2 in words; g is a root of
+   unity of order 2^s. Entry c of FP_ROOT_POWERS_d is g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW, with the
+   exponent rounded down in the last row, which is read where it is an integer. FP_ROOT_WORDS are the lowest
+   words of the inverses of the first row, plain. */
+#define FP_TWO_ADICITY 32
+#define FP_ROOT_WINDOW 4
+#define FP_ROOT_ROWS 8
+#define FP_ROOT_BITS 32
+#define FP_SQRT_EXPONENT \
+    0x7fff2dff7fffffff, 0x04d0ec02a9ded201, 0x94cebea4199cec04, 0x0000000039f6d3a9
+#define FP_ROOT_OF_UNITY \
+    FP(0x6d5c8c17f47b8, 0xc7d4c43e61cab, 0x4ce9027303173, 0xcc5f3d0c62c42, \
+       0x051815e6df6b7)
+#define FP_ROOT_INVERSE \
+    FP(0xe082e3082d18d, 0x237dc98d385a9, 0x9cacab087c01f, 0x0dfed33624b45, \
+       0x00070e35d6869)
+#define FP_ROOT_POWERS_0 \
+    FP(0x00022ffffffdd, 0x9700396c23000, 0xedf77458d1293, 0xdf20ff1776e6a, \
+       0x026821fa14f77), \
+    FP(0xf3880a3f636ab, 0x98473c423f04b, 0x20573ba99cc54, 0x4f1a0fc1dfa1b, \
+       0x019b6c99b5a86), \
+    FP(0x9842feb2a8dc4, 0x22f39f340d11f, 0x033f3820a8ec8, 0xafa8c1bf69d87, \
+       0x0282bc798e642), \
+    FP(0x64e4d8202b64b, 0x6919f838f6acf, 0x056a73b0ed72f, 0xb7a5e628928ae, \
+       0x036e0ff3d18ed), \
+    FP(0xa98aa576304fb, 0x1aff825405c4f, 0x38ca5da2635f8, 0x2acd49db6c661, \
+       0x02867f03ff42c), \
+    FP(0x2e476cbeed527, 0xd83dcc9959ddd, 0xdc0237e07cd13, 0xc3a40d329e63b, \
+       0x06e34dd7ef118), \
+    FP(0x4995dc42eff75, 0x13d5f1b181ecf, 0xb76cd8c52f99c, 0xcf99cbe0ab2cf, \
+       0x05049f5df601b), \
+    FP(0x5ffd44f5ed77b, 0x292f6bdb72a3d, 0x847eab1275ef4, 0x4605bfde7baae, \
+       0x0052e75f3db90), \
+    FP(0xfffdc00000024, 0x6bffc4efdbfff, 0xac260bfc6ab10, 0x9e27342261215, \
+       0x04d6b87b1da25), \
+    FP(0x0c77e5c09c956, 0x6ab8c219bffb4, 0x79c644ab9f14f, 0x2e2e2377f8665, \
+       0x05a36ddb7cf17), \
+    FP(0x67bcf14d5723d, 0xe00c5f27f1ee0, 0x96de483492edb, 0xcd9f717a6e2f9, \
+       0x04bc1dfba435a), \
+    FP(0x9b1b17dfd49b6, 0x99e6062308530, 0x94b30ca44e674, 0xc5a24d11457d2, \
+       0x03d0ca81610af), \
+    FP(0x56754a89cfb06, 0xe8007c07f93b0, 0x615322b2d87ab, 0x527ae95e6ba1f, \
+       0x04b85b7133571), \
+    FP(0xd1b8834112ada, 0x2ac231c2a5222, 0xbe1b4874bf090, 0xb9a4260739a44, \
+       0x005b8c9d43884), \
+    FP(0xb66a13bd1008c, 0xef2a0caa7d130, 0xe2b0a7900c407, 0xadae67592cdb0, \
+       0x023a3b173c981), \
+    FP(0xa002ab0a12886, 0xd9d092808c5c2, 0x159ed542c5eaf, 0x3742735b5c5d2, \
+       0x06ebf315f4e0d)
+#define FP_ROOT_POWERS_1 \
+    FP(0x00022ffffffdd, 0x9700396c23000, 0xedf77458d1293, 0xdf20ff1776e6a, \
+       0x026821fa14f77), \
+    FP(0x4a3aa4ab724a4, 0xd168e2e890dbd, 0x24208227fbf4b, 0x4ffe335ad499f, \
+       0x063681d39f3bf), \
+    FP(0x93d725899c3fc, 0x3c125a51d14c8, 0xaf9f85515ad6a, 0x5b593caa591cd, \
+       0x0524be27fb86c), \
+    FP(0x7dd6e9d4956bc, 0xc11489803f4b8, 0x73551d156267b, 0x65c71b2d0f5de, \
+       0x04f9486402642), \
+    FP(0xfcf15bba16755, 0xa529ec856670f, 0xd65da4d9b5726, 0x9f53431950dc6, \
+       0x03979d57a63cd), \
+    FP(0xd492796083fb5, 0xb261fe2ef5701, 0x8648a3f5b07a4, 0x94af02a237b4c, \
+       0x0158a57418090), \
+    FP(0x401d3aed23351, 0x771dfd92bcaf6, 0x7773d6a2ca42f, 0x9a52fd6427d73, \
+       0x02b3327032695), \
+    FP(0xbcad3c59f32f2, 0x8301dd3785d4e, 0xc9bbf930c47ac, 0xff9d9d2d91821, \
+       0x018b1f6a612cc), \
+    FP(0x5f7ff89ed2e46, 0x89b5c66a08c9c, 0x8dcb54f3ced8d, 0x1d60541763313, \
+       0x0497333b0ea21), \
+    FP(0xcf341f14bf089, 0xa8491ba23437f, 0x5f6ca2d74eaa3, 0x877ad31ec5277, \
+       0x03674a6b23ac3), \
+    FP(0x8e5e39f7168db, 0x06a79ed909230, 0xea37804e7fbbd, 0xd5e208288e26a, \
+       0x02104f159bf3e), \
+    FP(0x6df8860804065, 0xef1654d47e583, 0x13361483354b3, 0xd587e3ddeacdd, \
+       0x01912bacdb4b7), \
+    FP(0xe31b48d6f161a, 0x6463065251cf7, 0x8ad955166aa80, 0xdb8a4b7adca6d, \
+       0x0723eed41131d), \
+    FP(0x074653d06d3b4, 0x393b94edb999f, 0xd097031b21d13, 0xb56bfe9fc6bf3, \
+       0x0183ebf2ea43f), \
+    FP(0x5d7e6590d4bd7, 0xcc234b22f898f, 0x790512622c394, 0xb9a9ffa2e5500, \
+       0x04728ef621f59), \
+    FP(0x290384f7cdc3f, 0x315bc79f138ed, 0x46607556acdb2, 0xb982c34b715ec, \
+       0x0005d2e4efd96)
+#define FP_ROOT_POWERS_2 \
+    FP(0x00022ffffffdd, 0x9700396c23000, 0xedf77458d1293, 0xdf20ff1776e6a, \
+       0x026821fa14f77), \
+    FP(0x1d12c6929769a, 0x6074ecc50d8a6, 0xf40f4116c7e7e, 0x724b900ea3fac, \
+       0x054c3ec4b531c), \
+    FP(0xd7c66df14c0e5, 0x8c7bb3cf64257, 0x316bd9726f235, 0x4286eb50f81ea, \
+       0x06d62ac7844ef), \
+    FP(0xda6af311214ce, 0xb2731fd5dd40b, 0x172755dd446eb, 0x8bd5e7a5a33d3, \
+       0x0326ed1282df8), \
+    FP(0x6d232a5594e09, 0xfc030a67f551b, 0xc659e90f2efa6, 0xb08ef2e47cbd3, \
+       0x001ed4277128b), \
+    FP(0xaac5be2c06e3d, 0x399a40dcb6745, 0x4f82a383713a8, 0x069fba4d26944, \
+       0x071cc172967fe), \
+    FP(0x90446239e61b1, 0x377187137fb5b, 0x012d67d241426, 0xed9d3a301248f, \
+       0x06511ff7aef99), \
+    FP(0xdb0cb806f9e42, 0x8e1ee1e5bb8b2, 0x50a68df6770f5, 0x93929d2e1f384, \
+       0x04f45ded7625c), \
+    FP(0x4a18991d59ef0, 0x3d020d68e13ef, 0x452d09f6df9dd, 0xae5e5d9480546, \
+       0x000907ef89df1), \
+    FP(0xe4a0a627db577, 0x06399e648375e, 0x7f3b05dc718b9, 0x9fcec86d76417, \
+       0x05d7de0da2f3a), \
+    FP(0xcfe99c1881610, 0xc65f82e08e595, 0x940f76126ee4a, 0x567bff3d45c48, \
+       0x03bfa3e23c053), \
+    FP(0x38a02c35e03bb, 0xa9d51a03cb55a, 0xfa5f1d67e9096, 0x7ae853347818d, \
+       0x029f900183981), \
+    FP(0xe37b26d782291, 0xbb7896fb294a6, 0xe2d4fbfe01d90, 0x9a7388f19535e, \
+       0x02be6bdd338f5), \
+    FP(0x5275d75932233, 0x92627a8fed82b, 0xe70842234b488, 0xb186b744fc9ec, \
+       0x0262dcdcfd0aa), \
+    FP(0xfdba70723f5f5, 0xc9e16b8d9844e, 0x59427dc0f14f5, 0xa342859cb8395, \
+       0x031d210ea2280), \
+    FP(0x3f70e83b7cef6, 0x1b8d87f039061, 0x8f39c0ad11c3f, 0x7e08d50074c9f, \
+       0x001b2763808c4)
+#define FP_ROOT_POWERS_3 \
+    FP(0x00022ffffffdd, 0x9700396c23000, 0xedf77458d1293, 0xdf20ff1776e6a, \
+       0x026821fa14f77), \
+    FP(0x86571f774e85a, 0x0324c318bbb89, 0x1903e4757291b, 0xfa45d3fec76c3, \
+       0x042b4a9c19b94), \
+    FP(0xa44f1e4b8eafd, 0xb40683a8e4d4e, 0xe13b5f6161466, 0xef84006dfc448, \
+       0x02f50aca750bc), \
+    FP(0x8e95e38e3109d, 0xf831a4582bf74, 0x42c2cb504eaa6, 0xda4c7a6292575, \
+       0x019394639822e), \
+    FP(0xc0ee8b599c429, 0x0bece06020962, 0x155e18ab9959d, 0x257c25023bac8, \
+       0x072ba9943e983), \
+    FP(0xc2543f3e69291, 0x4dc3c4fdc8788, 0x9546b79734d56, 0x6ec058a276dcd, \
+       0x033571f87028e), \
+    FP(0xeb214deb16963, 0xbd8d23649d7bc, 0xd574dbe91b66e, 0xfbd6791b5100a, \
+       0x01058a73a71a8), \
+    FP(0x8aba822059a62, 0x3a5fa1bf11485, 0xb027bc596f294, 0x18740f2d885c9, \
+       0x05bed58cdd821), \
+    FP(0x59c6d95cd765e, 0x7a13615aac2ab, 0xebc23e2cc0c34, 0x11f750277050d, \
+       0x01a7293ff3d10), \
+    FP(0x6858a9567cfec, 0x95c569d3e48f7, 0x96bed9116c69b, 0x77e7935104780, \
+       0x02d28c8c3c1ed), \
+    FP(0x6d3a094e2f291, 0x01f3705caa4be, 0xb17ba8093c623, 0xfb3459a4811e6, \
+       0x06bf7d71db117), \
+    FP(0xc0a41a7d4f68f, 0x81c32c8a1fb4e, 0x6eb03a0cd1525, 0xae993a5b8dbb9, \
+       0x05bbba4f41a3e), \
+    FP(0xa26e2f527f77f, 0xe7f8e6ae08238, 0x44c1e618fef7f, 0xf75f7f2523d3b, \
+       0x02b2fb90afae6), \
+    FP(0x59b19100622ba, 0x26e0341efdd4c, 0x7f4d48f5ff6f7, 0x36d69e0efe161, \
+       0x02b44406c20b2), \
+    FP(0x7bf7b475eb4a5, 0xb8955b508d565, 0x8e070b081bda6, 0x8beec10ed6dec, \
+       0x024acb042aad6), \
+    FP(0x08d8dc83efe76, 0x40af1c007dbf4, 0x723b475f897be, 0x711c66d1c725a, \
+       0x00eed44877ab9)
+#define FP_ROOT_POWERS_4 \
+    FP(0x00022ffffffdd, 0x9700396c23000, 0xedf77458d1293, 0xdf20ff1776e6a, \
+       0x026821fa14f77), \
+    FP(0x5eb3ea124bd66, 0xd9f94c191bdc9, 0x2d2cfdb964950, 0xe834a0707aa19, \
+       0x040389a67c820), \
+    FP(0x86bd35a5c12ea, 0x3e094bdc617d3, 0x772363b7b70c0, 0x3684eb9d9ef31, \
+       0x01ab1ef05483e), \
+    FP(0x2c9a7b13b1e68, 0xbe4dd9f89679f, 0x78c0305570605, 0xd388f817f7dbe, \
+       0x00d93d58170e7), \
+    FP(0x9da3d0e7a7bee, 0xf1e787b948a13, 0x8846eb9e7a36d, 0xc571c6a4ddc1c, \
+       0x017b2c7e84915), \
+    FP(0xe0b42f70baa75, 0xecc36d9d9f08c, 0x1c13b6af49365, 0x44a9165085835, \
+       0x008e44a348b58), \
+    FP(0x782f2bafec64c, 0x33c88f22e0110, 0xfcab621a5144d, 0x25deaf411cc05, \
+       0x05aafc2735e9f), \
+    FP(0x109047a341256, 0xc674395038da7, 0x24eb7b28d306d, 0xb6b245fbaa180, \
+       0x01cf4f469fc48), \
+    FP(0x0b488840e4055, 0xc103f3dad40b6, 0x150f65d5ccfbe, 0x6392c428a9be8, \
+       0x06fd30b6ae132), \
+    FP(0xcee5ba06f828e, 0xb234e1f4181d9, 0x9d6afe5c899b9, 0x1ac02ca1409f1, \
+       0x0000eda94dbf4), \
+    FP(0x689f257290752, 0x77233f029f83f, 0xafad798bba275, 0xbcd5d3b6a3845, \
+       0x00f837121c4cc), \
+    FP(0xc811e47a28134, 0xbcc174a8d0807, 0x01d5f2fa707fa, 0x337beea228c2c, \
+       0x06cf64c5eda3c), \
+    FP(0xc62ff856291aa, 0x0df4d25a00f8a, 0x986d3fdbf8494, 0xf49c582b08051, \
+       0x072f295d03455), \
+    FP(0xabc37bafc0500, 0x43ef23229fb54, 0x3105c8ec774c8, 0x8269d1657deb6, \
+       0x046c60a384ded), \
+    FP(0x6c45d1d4ba51e, 0x8a84c33284f3a, 0x0753eb2202bd9, 0x3044a50fe06d9, \
+       0x029009319f100), \
+    FP(0x57b6b8f504a9f, 0x6bab79873f67c, 0x7e3e3b56dadf1, 0x32320fd2da218, \
+       0x038af3bdf7d05)
+#define FP_ROOT_POWERS_5 \
+    FP(0x00022ffffffdd, 0x9700396c23000, 0xedf77458d1293, 0xdf20ff1776e6a, \
+       0x026821fa14f77), \
+    FP(0x95fffe92c1eb5, 0xac1303ab79339, 0xcf7470fb06f21, 0xe493bfcf9cd27, \
+       0x00692d4cfa4d4), \
+    FP(0xa1401a3340513, 0xcf33aa74f13c1, 0x12e706ab8a528, 0x934efc07d807c, \
+       0x0305a82eb5e22), \
+    FP(0x1a7a6459e3241, 0xaffc0982eeb88, 0x677b01930e3de, 0x419799eeec2e2, \
+       0x02abf4e633178), \
+    FP(0xc6fa9906d9267, 0xf5433a29034ba, 0x79e487e08f502, 0x16b31fd4da35c, \
+       0x037156dc7b9f2), \
+    FP(0x7554da3bd025e, 0x8fc582392ad85, 0x22a8eefb14304, 0x7c818e8b041a8, \
+       0x01dc1589198b9), \
+    FP(0xa9eba6463a946, 0x83be21ffbd2d9, 0x712241534e183, 0x21f90a12c7266, \
+       0x04670fdba03f6), \
+    FP(0x6a9c6dad03ecc, 0x890b3ed633e22, 0x23dedebe39c60, 0xd93c02b0cf033, \
+       0x059e0c9deedfe), \
+    FP(0xb27d461eb4c8d, 0x4f8f9dca4f050, 0x22e60b1fbc80c, 0x58a1fe683c833, \
+       0x05144c2fc2557), \
+    FP(0x35b27859ed54c, 0x5fb49e3065c3f, 0x7094fd54fdddb, 0xeb0b1740f0d21, \
+       0x01d19471b67eb), \
+    FP(0xb6e170c6cda10, 0xbec27617f65e7, 0x8027872d26d1e, 0x4bec80d2dc667, \
+       0x04695f00a026a), \
+    FP(0x1434a858fc267, 0x76725a8fa48bd, 0xb2cf71f5730db, 0x5c6d457edabd1, \
+       0x047382043ab9e), \
+    FP(0xe7ba319553284, 0x7b7810161566f, 0x32844f00ddd28, 0xf43c8ac2254a7, \
+       0x039b469b7abfa), \
+    FP(0x7f76b4729ba4c, 0xb9963685bd89f, 0x6a83b8002a3cc, 0x4c0fa8700a8b1, \
+       0x068240579519c), \
+    FP(0xce876e61c53f6, 0x1785f99549b6c, 0x5766ced0478d6, 0x99cbd15e7ad92, \
+       0x01045373d12b5), \
+    FP(0x547040f9ce76c, 0x4e7a5c0b87fa4, 0xb7e8504c2c4c1, 0xd7c048e93faf0, \
+       0x06a4e5a43edf1)
+#define FP_ROOT_POWERS_6 \
+    FP(0x00022ffffffdd, 0x9700396c23000, 0xedf77458d1293, 0xdf20ff1776e6a, \
+       0x026821fa14f77), \
+    FP(0x9cb817b4cf943, 0xacfc0d3eff01b, 0xfe598ad5ce7a0, 0x4e6683512ca10, \
+       0x0275ef089b4ca), \
+    FP(0x170a03f43beca, 0xa2ccdece7e6f3, 0xade8712ff47ef, 0x2062e4f9426c8, \
+       0x04832626f1c5e), \
+    FP(0xf918f13ee648c, 0xa18ac9bd45259, 0xa1422e640a1e1, 0x9b5f280eb0d52, \
+       0x010f20ee6dd71), \
+    FP(0x40fc46e3fc849, 0x56c1951cdf6e2, 0xe321794e3132f, 0xe2214248fc0e2, \
+       0x061af8ca368e3), \
+    FP(0x76e80d71c4d95, 0xdbd6603fcbe21, 0xf1cce4f34ca10, 0x286bb3b245719, \
+       0x016450eae5fce), \
+    FP(0xfc7976e8c31a7, 0x2acf532badfee, 0xcc20dcb454efb, 0xa7af40d0aa104, \
+       0x07335c5fe8ff1), \
+    FP(0x6c1ba46159fa7, 0x38273482d45bf, 0x73b8ee822fe27, 0x3d7dd42000ac0, \
+       0x012e6e067c91e), \
+    FP(0x7280d534b7392, 0x469d008d377f5, 0xf5a1606c25e97, 0x2e4de6f4814ba, \
+       0x005ad4fa5a4dd), \
+    FP(0xdbc639a926775, 0x226386d869aea, 0x65dc3bcb2b04c, 0x5b66de06fdfc9, \
+       0x050d4a01336af), \
+    FP(0x2240f6780068a, 0x32293ceaea404, 0xcd760658d986b, 0x73c9f94210515, \
+       0x001b91e38cc81), \
+    FP(0xa5d7aabc1ece5, 0xe0baa09038413, 0x8ff016e258f4e, 0xb8db8a99ee2b3, \
+       0x04f259de83028), \
+    FP(0xe2daf3433ea63, 0x70382ac69a1cd, 0xca0430eb2ee33, 0x920cbce8b286e, \
+       0x007efbc164c77), \
+    FP(0xa8d986a1c28d9, 0x61c85bddad14b, 0x68d591ce0a85f, 0x0c64610db944a, \
+       0x05aac3f9df564), \
+    FP(0x1b3b637203507, 0x03edcd78d9e80, 0x0c7c3cf07c57b, 0x844a76b3c576e, \
+       0x033a7a6f4df8f), \
+    FP(0xb06b83fd1ee45, 0x15b7c0318a1f7, 0xb8575fb069315, 0x6a2e4dc22bb0c, \
+       0x003899d7c3a58)
+#define FP_ROOT_POWERS_7 \
+    FP(0x00022ffffffdd, 0x9700396c23000, 0xedf77458d1293, 0xdf20ff1776e6a, \
+       0x026821fa14f77), \
+    FP(0xe082e3082d18d, 0x237dc98d385a9, 0x9cacab087c01f, 0x0dfed33624b45, \
+       0x00070e35d6869), \
+    FP(0x81b115ddb4b7f, 0x61a764830c1bb, 0xbee48943c3e0c, 0xed5ef3af81b44, \
+       0x06742056150c0), \
+    FP(0x97a0bba518a59, 0x5929c72a18cb3, 0x317a765221b9e, 0x84005e42108c0, \
+       0x05a1101ced24b), \
+    FP(0x1cf6181b0daff, 0xa66179cf09829, 0xebab8c38ae77d, 0x2b53bf5b90ad3, \
+       0x037f3d94164e9), \
+    FP(0xfe9d8619ac292, 0x20cd43c9e5a94, 0xffa8dcfe8b801, 0xbe9be9195c036, \
+       0x01ebe0f8a561d), \
+    FP(0x1d330bdb4acc4, 0x3d3ef61675ee1, 0xdf96486c83c0f, 0xdb7f80088464c, \
+       0x064a0c05072dc), \
+    FP(0xa40492a529ac2, 0xed40c904af42d, 0x91c6bec2d5a1d, 0x0d383838bb3b8, \
+       0x05c5d650c60e5), \
+    FP(0x3b992613f73a0, 0xd44750420dcd9, 0xa2743e6212ff4, 0x3638b1e1dbeee, \
+       0x044eea5472cee), \
+    FP(0x9635cbe39c848, 0x01c91a6ac2c4a, 0xcf195f99d25c6, 0x7e200c0201338, \
+       0x024082aa1e7ba), \
+    FP(0x36d0a85bc1e38, 0xf3276f90ba92c, 0xecb2ea7021396, 0x2383714e7f627, \
+       0x060bc8a480c71), \
+    FP(0x1a7fef7fa2e7d, 0x6f13be629dee7, 0xff2d0054886f1, 0x4095afafe36d9, \
+       0x030b16a807ab2), \
+    FP(0xac809a58c0ad7, 0x41484a4159907, 0x094f91cad6417, 0x4398141bb1f04, \
+       0x0056c4a467dd5), \
+    FP(0xc4244b407138b, 0x5405ce25b2c3b, 0xf4c92664ae1d9, 0xd4239fe525d19, \
+       0x009cbe519a090), \
+    FP(0x60a9eeccf0919, 0xfcdcf39230de1, 0x57c8da2bfa9bd, 0xea2961a457bdb, \
+       0x0227e2446b55f), \
+    FP(0x0d0d4cef7b597, 0x9051bcc4bbb44, 0x24f8102600fba, 0x624d98be0398b, \
+       0x01e08ed5588b9)
+#define FP_ROOT_POWERS \
+    FP_ROOT_POWERS_0, \
+    FP_ROOT_POWERS_1, \
+    FP_ROOT_POWERS_2, \
+    FP_ROOT_POWERS_3, \
+    FP_ROOT_POWERS_4, \
+    FP_ROOT_POWERS_5, \
+    FP_ROOT_POWERS_6, \
+    FP_ROOT_POWERS_7
+#define FP_ROOT_WORDS \
+    0x0000000000000001, \
+    0x95df4b360411fe73, \
+    0x8dd702cb688bc087, \
+    0x5e544cdf4c887948, \
+    0x0001000000000000, \
+    0xac159e2688bd4333, \
+    0x9fc8017d5166afd3, \
+    0x807b811a823f728d, \
+    0xffffffff00000000, \
+    0x6a20b4c8fbee018e, \
+    0x7228fd3397743f7a, \
+    0xa1abb31fb37786b9, \
+    0xfffeffff00000001, \
+    0x53ea61d87742bcce, \
+    0x6037fe81ae99502e, \
+    0x7f847ee47dc08d74
+
 #endif
