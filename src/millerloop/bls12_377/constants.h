@@ -13,7 +13,6 @@
 /* The curve. Fp2 = Fp[u]/(u^2 - beta) with beta = -FP2_BETA_NEG; xi is u or 1 + u; E: y^2 = x^3 + b;
    E' is the M-twist y^2 = x^3 + b xi or the D-twist y^2 = x^3 + b / xi. r is in 64-bit words, lowest first.
    A Miller loop has CURVE_LINES lines: a doubling per bit of |x| below the top, an addition per set one. */
-#define CURVE_NAME "bls12_377"
 #define CURVE_X_ABS 0x8508c00000000001
 #define CURVE_X_IS_NEGATIVE 0
 #define CURVE_X_BITS 64

@@ -13,7 +13,6 @@
 /* The curve. Fp2 = Fp[u]/(u^2 - beta) with beta = -FP2_BETA_NEG; xi is u or 1 + u; E: y^2 = x^3 + b;
    E' is the M-twist y^2 = x^3 + b xi or the D-twist y^2 = x^3 + b / xi. r is in 64-bit words, lowest first.
    A Miller loop has CURVE_LINES lines: a doubling per bit of |x| below the top, an addition per set one. */
-#define CURVE_NAME "bls12_381"
 #define CURVE_X_ABS 0xd201000000010000
 #define CURVE_X_IS_NEGATIVE 1
 #define CURVE_X_BITS 64
