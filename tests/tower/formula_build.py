@@ -70,12 +70,12 @@ def formula_files():
 def signatures_in(path):
     """The functions of a file, by name; one that is fused over F counts twice, as Cython names its two forms."""
     text = path.read_text(encoding="utf-8")
-    definition = r"^cdef (?:inline )?(void|fp_mask_t) (\w+)\((.*?)\) noexcept nogil:"
+    definition = r"^cdef (?:inline )?(void|fp_mask_t|int|size_t|uint64_t) (\w+)\((.*?)\) noexcept nogil:"
     result = {}
     for returns, name, parameters in re.findall(definition, text, flags=re.MULTILINE | re.DOTALL):
         parsed = []
         for parameter in parameters.split(","):
-            shape = r"\s*(?:const )?((?:unsigned )?\w+) (\*?)(\w+)(\[3\])?\s*"
+            shape = r"\s*(?:const )?((?:(?:un)?signed )?\w+) (\*?)(\w+)(\[3\])?\s*"
             kind, star, own, three = re.fullmatch(shape, parameter).groups()
             parsed.append(Parameter(own, kind + " *" * bool(star) + " [3]" * bool(three), "const " in parameter))
         if any(p.type.startswith("F ") for p in parsed):
