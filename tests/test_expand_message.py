@@ -5,6 +5,7 @@ import hashlib
 
 import pytest
 import vector_files
+
 from millerloop import expand_message as module
 from millerloop.errors import PairingError
 from millerloop.expand_message import expand_message, expand_message_xmd, expand_message_xof, hash_to_integers
