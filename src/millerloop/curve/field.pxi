@@ -1,6 +1,6 @@
 # The field of a curve's coordinates under one name: F is Fp for E and Fp2 for its twist E'.
 #
-# Needs: tower/fp2.pxi, twist.pxi.
+# Needs: tower/fp2.pxi, tower/fp2_sqrt.pxi, twist.pxi.
 # Gives: F, fp_struct or fp2_struct, and f_*, which are fp_* or fp2_*; f_mul_3b, the product by the constant of the
 #        curve; f_sum_of_products and f_diff_of_products.
 #
@@ -84,6 +84,22 @@ cdef inline fp_mask_t f_equal(const F *a, const F *b) noexcept nogil:
         return fp_equal(a, b)
     else:
         return fp2_equal(a, b)
+
+
+# The sign of RFC 9380, section 4.1.  any
+cdef inline fp_mask_t f_sgn0(const F *a) noexcept nogil:
+    if F is fp_struct:
+        return fp_sgn0(a)
+    else:
+        return fp2_sgn0(a)
+
+
+# r^2 = a where the result is set, r^2 = g a elsewhere, g the fixed non-square; i = 1 / r, 0 for 0.  any -> 1, 1
+cdef inline fp_mask_t f_sqrt_inverse(F *r, F *i, const F *a) noexcept nogil:
+    if F is fp_struct:
+        return fp_sqrt_inverse(r, i, a)
+    else:
+        return fp2_sqrt_inverse(r, i, a)
 
 
 # ma mb <= 68, each <= 15 -> 1
