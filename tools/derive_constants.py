@@ -35,6 +35,7 @@ LIMB_BITS = 52
 LIMBS = 8
 R = 1 << (LIMB_BITS * LIMBS)  # the Montgomery radix, the same for 16 limbs of 26 bits
 WORDS = 6  # 64-bit words of a packed element
+ROOT_WINDOW = 4  # bits of a digit of the logarithm in a square root
 MULTIPLES = 31  # largest magnitude that a subtraction can take
 
 
@@ -52,6 +53,13 @@ def is_probable_prime(n: int) -> bool:
         else:
             return False
     return True
+
+
+def two_sylow(p: int) -> tuple[int, int, int]:
+    """(s, t, g): p - 1 = 2^s t with t odd, and g = z^t of order 2^s, z the least non-square."""
+    s = (p - 1 & 1 - p).bit_length() - 1
+    t = p - 1 >> s
+    return s, t, next(g for z in range(2, p) if pow(g := pow(z, t, p), 1 << s - 1, p) == p - 1)
 
 
 @dataclass(frozen=True)
@@ -95,15 +103,13 @@ class QuadraticField:
             return (0, 0)
         if pow(a, p - 1 >> 1, p) != 1:
             return None
-        twos = (p - 1 & 1 - p).bit_length() - 1
-        odd = p - 1 >> twos
-        root_of_unity = next(g for z in range(2, p) if pow(g := pow(z, odd, p), 1 << twos - 1, p) == p - 1)
+        twos, odd, generator = two_sylow(p)
         root, rest = pow(a, odd + 1 >> 1, p), pow(a, odd, p)  # root^2 = a rest, and rest has order a power of two
         while rest != 1:
             order, square = 0, rest
             while square != 1:
                 order, square = order + 1, square * square % p
-            step = pow(root_of_unity, 1 << twos - 1 - order, p)
+            step = pow(generator, 1 << twos - 1 - order, p)
             root, rest = root * step % p, rest * step * step % p
         return (root, 0)
 
@@ -296,9 +302,44 @@ class Header:
     def fp(self, name: str, value: int) -> None:
         self.rows(name, self.limbs(value))
 
+    def fps(self, name: str, values: list[int]) -> None:
+        rows = []
+        for value in values:
+            first, second = self.limbs(value)
+            rows += [first, second + ","]
+        self.rows(name, [*rows[:-1], rows[-1].rstrip(",")])
+
     def fp2(self, name: str, c0: int, c1: int) -> None:
         first, second = self.limbs(c0), self.limbs(c1)
         self.rows(name, ["FP2(" + first[0], "    " + first[1] + ",", "    " + second[0], "    " + second[1] + ")"])
+
+
+def square_roots(out: Header, p: int, mont) -> None:
+    """What tower/sqrt.pxi needs of a prime field: see there. mont takes an integer to Montgomery form."""
+    s, t, g = two_sylow(p)
+    window = min(ROOT_WINDOW, s)
+    rows = -(-s // window)
+    out.comment(
+        "Square roots: p - 1 = 2^s t with s = FP_TWO_ADICITY, FP_SQRT_EXPONENT = (t - 1) / 2 in words; g is a root of",
+        "unity of order 2^s. Entry c of FP_ROOT_POWERS_d is g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW, with the",
+        "exponent rounded down in the last row, which is read where it is an integer. FP_ROOT_WORDS are the lowest words",
+        "of the inverses of the first row, plain.",
+    )
+    out.macro("FP_TWO_ADICITY", str(s))
+    out.macro("FP_ROOT_WINDOW", str(window))
+    out.macro("FP_ROOT_ROWS", str(rows))
+    out.macro("FP_ROOT_BITS", str(rows * window))
+    out.digits("FP_SQRT_EXPONENT", t - 1 >> 1, 64, WORDS)
+    out.fp("FP_ROOT_OF_UNITY", mont(g))
+    out.fp("FP_ROOT_INVERSE", mont(pow(g, -1, p)))
+    for row in range(rows):
+        exponents = [-(c << s >> window * (row + 1)) for c in range(1 << window)]
+        out.fps(f"FP_ROOT_POWERS_{row}", [mont(pow(g, e, p)) for e in exponents])
+    out.rows("FP_ROOT_POWERS", [f"FP_ROOT_POWERS_{row}" + "," * (row + 1 < rows) for row in range(rows)])
+    words = [pow(g, c << s - window, p) & (1 << 64) - 1 for c in range(1 << window)]
+    if len({0, *words}) <= 1 << window:
+        raise ArithmeticError("the lowest words do not tell the roots of unity apart")
+    out.rows("FP_ROOT_WORDS", [f"0x{word:016x}" + "," * (i + 1 < len(words)) for i, word in enumerate(words)])
 
 
 def render(curve: Curve) -> str:
@@ -373,6 +414,21 @@ def render(curve: Curve) -> str:
         out.digits(f"FP_MODULUS_SIGNED{size}", p, size, -(-(p.bit_length() + 2) // size))
     out.macro("FP_MODULUS_INV62", f"0x{pow(p, -1, 1 << 62):016x}")
     out.macro("FP_MODULUS_INV30", f"0x{pow(p, -1, 1 << 30):08x}")
+
+    square_roots(out, p, mont)
+
+    out.comment(
+        "Square roots in Fp2, with g and s as above: norm(xi) = g k^2 and beta g = c^2, k = FP2_SQRT_K, c = FP2_SQRT_C",
+    )
+    _, _, root_of_unity = two_sylow(p)
+    out.fp("FP_HALF", mont(pow(2, -1, p)))
+    for name, square in (
+        ("K", curve.field.norm(curve.xi) * pow(root_of_unity, -1, p)),
+        ("C", curve.beta * root_of_unity),
+    ):
+        root, _ = curve.field.sqrt_in_fp(curve.field.element(square))
+        out.fp(f"FP2_SQRT_{name}", mont(root))
+        out.fp(f"FP2_SQRT_{name}_INVERSE", mont(pow(root, -1, p)))
 
     out.comment("b (a small integer) and b' of the two curves, and three times these for the group law and the lines")
     out.macro("G1_B", str(curve.b))

@@ -10,7 +10,9 @@ cimport cython
 from libc.stdint cimport uint64_t
 
 include "tower/fp.pxi"
+include "tower/sqrt.pxi"
 include "tower/fp2.pxi"
+include "tower/fp2_sqrt.pxi"
 include "tower/fp4.pxi"
 include "tower/fp12.pxi"
 include "tower/cyclotomic.pxi"

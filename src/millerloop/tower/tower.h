@@ -39,6 +39,13 @@ static const fp_t FROBENIUS_2[6] = {FP_R1, FROBENIUS_2_1, FROBENIUS_2_2, FROBENI
 static const fp2_t FROBENIUS_3[6] = {FP2(FP_R1, FP_ZERO_ELEMENT), FROBENIUS_3_1, FROBENIUS_3_2,
                                      FROBENIUS_3_3, FROBENIUS_3_4, FROBENIUS_3_5};
 
+/* For square roots in Fp2, as tower/fp2_sqrt.pxi explains them */
+static const fp_t FP_HALF_ELEMENT = FP_HALF;
+static const fp_t FP2_SQRT_K_ELEMENT = FP2_SQRT_K;
+static const fp_t FP2_SQRT_K_INVERSE_ELEMENT = FP2_SQRT_K_INVERSE;
+static const fp_t FP2_SQRT_C_ELEMENT = FP2_SQRT_C;
+static const fp_t FP2_SQRT_C_INVERSE_ELEMENT = FP2_SQRT_C_INVERSE;
+
 /* 3 b' for y^2 = x^3 + b' on E' */
 static const fp2_t CURVE_G2_3B = G2_3B;
 static const g1_affine_t CURVE_G1_GENERATOR = {{G1_GENERATOR_X, G1_GENERATOR_Y}};
