@@ -1,7 +1,7 @@
 # The field of a curve's coordinates under one name: F is Fp for E and Fp2 for its twist E'.
 #
-# Needs: tower/fp2.pxi, twist.pxi.
-# Gives: F, fp_struct or fp2_struct, and f_*, which are fp_* or fp2_*; f_mul_3b, the product by the constant of the
+# Needs: tower/fp2_sqrt.pxi, twist.pxi.
+# Gives: F, fp_struct or fp2_struct, and f_*, which are fp_* or fp2_*; f_mul_3b and f_sum_b, of the constant of the
 #        curve; f_sum_of_products and f_diff_of_products.
 #
 # A function asks for whichever of fp.h and tower/fp2.pxi asks for less; where no comment says more, both agree with
@@ -110,6 +110,22 @@ cdef inline void f_inverse(F *r, const F *a) noexcept nogil:
         fp2_inverse(r, a)
 
 
+# r^2 = a where the mask is set, which tells whether a is a square.  any -> 1
+cdef inline fp_mask_t f_sqrt(F *r, const F *a) noexcept nogil:
+    if F is fp_struct:
+        return fp_sqrt(r, a)
+    else:
+        return fp2_sqrt(r, a)
+
+
+# Whether a is the larger of a and -a: a > (p - 1) / 2; in Fp2 so for c1, or for c0 where c1 = 0.  any
+cdef inline fp_mask_t f_is_high(const F *a) noexcept nogil:
+    if F is fp_struct:
+        return fp_is_high(a)
+    else:
+        return fp2_is_high(a)
+
+
 # r = 3 b a, b the constant of the curve.  1 -> 1
 cdef inline void f_mul_3b(F *r, const F *a) noexcept nogil:
     if F is fp_struct:
@@ -117,6 +133,19 @@ cdef inline void f_mul_3b(F *r, const F *a) noexcept nogil:
         fp_reduce(r, r)
     else:
         fp2_mul_twist_3b(r, a)
+
+
+# r = a + b, b the constant of the curve.  1 -> 1
+cdef inline void f_sum_b(F *r, const F *a) noexcept nogil:
+    cdef fp_t b
+    if F is fp_struct:
+        fp_one(b)
+        fp_mul_small(b, b, G1_B)
+        fp_sum(r, a, b)
+        fp_reduce(r, r)
+    else:
+        fp2_sum(r, a, CURVE_G2_B)
+        fp2_reduce(r, r)
 
 
 # r = a b + c d and r = a b - c d with one reduction.  ma mb, mc md <= 68, each <= 15 -> 1
