@@ -27,6 +27,7 @@ import difflib
 import sys
 from dataclasses import dataclass
 from functools import cached_property
+from math import gcd
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -203,6 +204,9 @@ class Curve:
         x3 = field.sub(field.mul(slope, slope), field.add(x1, x2))
         return (x3, field.sub(field.mul(slope, field.sub(x1, x3)), y1))
 
+    def negate(self, point):
+        return point and (point[0], self.field.sub((0, 0), point[1]))
+
     def multiply(self, scalar: int, point):
         result = None
         for bit in bin(scalar)[2:]:
@@ -214,6 +218,33 @@ class Curve:
     def frobenius(self, n: int, k: int) -> tuple[int, int]:
         """xi^(k (p^n - 1) / 6), by which w^(k p^n) differs from w^k."""
         return self.field.power(self.xi, k * (self.p**n - 1) // 6)
+
+    @cached_property
+    def cube_root(self) -> int:
+        """The cube root of unity beta in Fp for which phi(x, y) = (beta x, y) is multiplication by -x^2 on G1."""
+        root = self.frobenius(2, 2)[0]
+        image = self.multiply(self.x**2, self.g1)
+        return next(c for c in (root, root * root % self.p) if self.field.mul((c, 0), self.g1[0]) == image[0])
+
+    @cached_property
+    def psi(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """(c, d) for which psi(x, y) = (c conjugate(x), d conjugate(y)) on E' is what Frobenius is on E.
+
+        They are w^(2 p - 2) and w^(3 p - 3) for the D-twist, which goes to E by (x w^2, y w^3); their inverses for the
+        M-twist.
+        """
+        result = self.frobenius(1, 2), self.frobenius(1, 3)
+        return result if self.twist == "D" else tuple(map(self.field.inverse, result))
+
+    def phi_of(self, point):
+        return (self.field.mul((self.cube_root, 0), point[0]), point[1])
+
+    def psi_of(self, point):
+        return tuple(self.field.mul(c, self.field.element(v[0], -v[1])) for c, v in zip(self.psi, point, strict=True))
+
+    def psi_squared_of(self, point):
+        """psi^2(x, y) = (c conjugate(c) x, -y) for psi's constant c."""
+        return (self.field.mul((self.field.norm(self.psi[0]), 0), point[0]), self.field.sub((0, 0), point[1]))
 
     def claims(self):
         """What must hold, in an order in which each may rely on those before."""
@@ -228,6 +259,14 @@ class Curve:
         yield "G2 is on E'", self.on_curve(self.g2, self.b_twist)
         yield "G1 has order r", self.multiply(r, self.g1) is None
         yield "G2 has order r", self.multiply(r, self.g2) is None
+        # -x^2 is a cube root of 1 mod r, and phi^2 + phi + 1 = 0: phi(P) = -x^2 P makes r P = 0.
+        minus_image = self.multiply(self.x**2, self.g1)
+        yield "phi is multiplication by -x^2 on G1", self.phi_of(self.g1) == self.negate(minus_image)
+        image = self.multiply(abs(self.x), self.g2)
+        yield "psi is multiplication by x on G2", self.psi_of(self.g2) == (image if self.x > 0 else self.negate(image))
+        yield "psi^2 is as stated", self.psi_squared_of(self.g2) == self.psi_of(self.psi_of(self.g2))
+        # psi^2 - (x + 1) psi + p = 0: psi(Q) = x Q makes (p - x) Q = h1 r Q = 0, while h2 r Q = 0 for every Q.
+        yield "h1 and h2 have no common factor", gcd(self.h1, self.h2) == 1
 
     def verify(self) -> None:
         """Raise ArithmeticError when the parameters do not make the curve they claim to be."""
@@ -441,6 +480,15 @@ def render(curve: Curve) -> str:
         out.fp(f"G1_GENERATOR_{coordinate}", mont(value[0]))
     for coordinate, value in zip("XY", curve.g2, strict=True):
         fp2(f"G2_GENERATOR_{coordinate}", value)
+
+    out.comment(
+        "Endomorphisms, which in the groups of order r are multiplications. On E, phi(x, y) = (PHI_X x, y): by -x^2.",
+        "On E', psi(x, y) = (PSI_X conjugate(x), PSI_Y conjugate(y)): by x; and psi^2(x, y) = (PSI_2_X x, -y).",
+    )
+    out.fp("PHI_X", mont(curve.cube_root))
+    fp2("PSI_X", curve.psi[0])
+    fp2("PSI_Y", curve.psi[1])
+    out.fp("PSI_2_X", mont(curve.field.norm(curve.psi[0])))
 
     out.comment(
         "FROBENIUS_n_k = xi^(k (p^n - 1) / 6), the coefficient of w^k under the power p^n in the flat basis w^6 = xi.",

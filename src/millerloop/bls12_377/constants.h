@@ -654,6 +654,25 @@
         FP(0x696f4cb09d9a4, 0x6cfbda696f7eb, 0x8d074c5a3be80, 0xed55c460885a7, \
            0x8de87be2f8c6d, 0xbd81f428329da, 0x98c6e20d3566f, 0x0000000000248))
 
+/* Endomorphisms, which in the groups of order r are multiplications. On E, phi(x, y) = (PHI_X x, y): by -x^2.
+   On E', psi(x, y) = (PSI_X conjugate(x), PSI_Y conjugate(y)): by x; and psi^2(x, y) = (PSI_2_X x, -y). */
+#define PHI_X \
+    FP(0x707262a40f83a, 0xa79d62e240f87, 0x4749fe8b11688, 0x1e0c5cbf5c5c1, \
+       0x4ff54e3f765f0, 0x11f11e7fc7f32, 0xd72ad483a3f1b, 0x0000000000993)
+#define PSI_X \
+    FP2(FP(0x1b8d9d5bf07c7, 0x9c929d1dbf8c9, 0x594a81765f4d4, 0xf582c23405d3a, \
+           0x61acdf5fb9b04, 0x2914a1ecd9561, 0xcd36a7cd6abab, 0x000000000114f), \
+        FP(0x0000000000000, 0x0000000000000, 0x0000000000000, 0x0000000000000, \
+           0x0000000000000, 0x0000000000000, 0x0000000000000, 0x0000000000000))
+#define PSI_Y \
+    FP2(FP(0x6b71e330afda3, 0x0cbda9c83faad, 0xae799a35f45f0, 0x666a5e8f93475, \
+           0xc082d4f0e59d3, 0x4f5e45f8020a8, 0xca2cd92e17087, 0x00000000003ee), \
+        FP(0x0000000000000, 0x0000000000000, 0x0000000000000, 0x0000000000000, \
+           0x0000000000000, 0x0000000000000, 0x0000000000000, 0x0000000000000))
+#define PSI_2_X \
+    FP(0xe797229e24af8, 0x88eb884fdc8d7, 0xd85b7c8689d17, 0x8cd5ec9089993, \
+       0xd54916fa5f147, 0xadcc10da3c3cc, 0x15a96d267b27b, 0x0000000001127)
+
 /* FROBENIUS_n_k = xi^(k (p^n - 1) / 6), the coefficient of w^k under the power p^n in the flat basis w^6 = xi.
    Those of p^2 lie in Fp. */
 #define FROBENIUS_1_1 \

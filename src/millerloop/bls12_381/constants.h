@@ -238,6 +238,25 @@
         FP(0xcd5053a64f648, 0x4692b38884ec8, 0x6f088a073f949, 0xe7a62cce7b9ab, \
            0x5830b4173aba7, 0xfc43a08f9a711, 0x43f6fee01640a, 0x000000000d5e6))
 
+/* Endomorphisms, which in the groups of order r are multiplications. On E, phi(x, y) = (PHI_X x, y): by -x^2.
+   On E', psi(x, y) = (PSI_X conjugate(x), PSI_Y conjugate(y)): by x; and psi^2(x, y) = (PSI_2_X x, -y). */
+#define PHI_X \
+    FP(0xd75aaff33455f, 0xd095356b7cbb6, 0x953a2f6fa079f, 0x1080cf0a3d697, \
+       0x3f7de3465fe7c, 0x01f71fd6896ec, 0xd9dd9cc172747, 0x0000000007d91)
+#define PSI_X \
+    FP2(FP(0x0000000000000, 0x0000000000000, 0x0000000000000, 0x0000000000000, \
+           0x0000000000000, 0x0000000000000, 0x0000000000000, 0x0000000000000), \
+        FP(0x18a5500cc654c, 0x2e1c1e9482fe9, 0xd5d532d24a460, 0x023e982695377, \
+           0x36c99171ef509, 0x19b0966cc23e1, 0x44c5fb3cf7304, 0x000000001227f))
+#define PSI_Y \
+    FP2(FP(0x9c1a677c96161, 0xf16c8708fcef3, 0x94977d28093e6, 0xa06b71c927307, \
+           0xb4fa740f70cc7, 0x844ca7b844683, 0x3f2d89b2709bb, 0x000000000917d), \
+        FP(0x53e598836494a, 0x0d44ccf702cac, 0xd677e519e1819, 0x7253f567ab707, \
+           0xc14d00a8de6bd, 0x975b0e8b07449, 0xdf760e4bf908f, 0x0000000010e93))
+#define PSI_2_X \
+    FP(0xa424657e25648, 0xc75706049e739, 0xb59085299e0e2, 0xd9cf17286a964, \
+       0x069ec7cb33aa8, 0x35e995b239c7e, 0x82faa0ff3c329, 0x0000000017601)
+
 /* FROBENIUS_n_k = xi^(k (p^n - 1) / 6), the coefficient of w^k under the power p^n in the flat basis w^6 = xi.
    Those of p^2 lie in Fp. */
 #define FROBENIUS_1_1 \

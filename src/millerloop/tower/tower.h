@@ -2,7 +2,7 @@
  *
  * Needs  fp.h and constants.h of the curve.
  * Gives  Fp2 = Fp[u]/(u^2 - beta), Fp4 = Fp2[v]/(v^2 - xi), Fp12 = Fp4[w]/(w^3 - v) as opaque one-element arrays, each
- *        with its double-width type; affine points; Frobenius, curve and generator constants in Montgomery form.
+ *        with its double-width type; affine points; Frobenius, curve, generator and endomorphism constants in Montgomery form.
  *        In the flat basis w^6 = xi: (1, w, ..., w^5) = (c0.c0, c1.c0, c2.c0, c0.c1, c1.c1, c2.c1).
  */
 #ifndef MILLERLOOP_TOWER_TOWER_H
@@ -51,5 +51,11 @@ static const fp2_t CURVE_G2_B = G2_B;
 static const fp2_t CURVE_G2_3B = G2_3B;
 static const g1_affine_t CURVE_G1_GENERATOR = {{G1_GENERATOR_X, G1_GENERATOR_Y}};
 static const g2_affine_t CURVE_G2_GENERATOR = {{G2_GENERATOR_X, G2_GENERATOR_Y}};
+
+/* The endomorphisms of E and E' (curve/endomorphism.pxi) */
+static const fp_t CURVE_PHI_X = PHI_X;
+static const fp2_t CURVE_PSI_X = PSI_X;
+static const fp2_t CURVE_PSI_Y = PSI_Y;
+static const fp_t CURVE_PSI_2_X = PSI_2_X;
 
 #endif
