@@ -1,7 +1,7 @@
 # What Python hands over, as elements: integers, bytes, elements of fields below; and integers and bytes back.
 #
 # Needs: base/fp.pxi, package.pxi, element.pxi.
-# Gives: integer(), required_integer(), exact_bytes(), required_order(); required_iterator(), first_values(), counted();
+# Gives: integer(), required_integer(), any_bytes(), exact_bytes(), required_order(); required_iterator(), first_values(), counted();
 #        words_from_bytes(), words_from_int(), fp_from_int(), fp_from_canonical(), fp_to_int(), fp_to_bytes();
 #        operand(), required_operand(), embed(), fill().
 #
@@ -15,7 +15,7 @@ from cpython.number cimport PyIndex_Check, PyNumber_Index
 from collections.abc import Mapping, Set
 from itertools import islice
 
-from millerloop.errors import EncodingError
+from millerloop.errors import EncodingError, PairingError
 
 cdef extern from "Python.h":
     long long PyLong_AsLongLongAndOverflow(object n, int *overflow) except? -1
@@ -105,11 +105,16 @@ cdef object fp_to_int(const fp_struct *a):
     return int.from_bytes(fp_to_bytes(a), "little")
 
 
-cdef bytes exact_bytes(object data, Py_ssize_t length, str what):
-    """A bytes-like object of this length, as bytes."""
+cdef bytes any_bytes(object data, str what):
+    """A bytes-like object of any length, as bytes."""
     if not PyObject_CheckBuffer(data):
         raise TypeError(f"{what} is read from a bytes-like object, not {kind(data)}")
-    cdef bytes b = PyBytes_FromObject(data)
+    return PyBytes_FromObject(data)
+
+
+cdef bytes exact_bytes(object data, Py_ssize_t length, str what):
+    """A bytes-like object of this length, as bytes."""
+    cdef bytes b = any_bytes(data, what)
     if len(b) != length:
         raise EncodingError(f"{what} has {length} bytes, not {len(b)}", "length")
     return b
