@@ -173,3 +173,40 @@ def test_frobenius_coefficients_move_the_powers_of_w(curve, n):
         value = m[f"FROBENIUS_{n}_{k}"]
         coefficient = from_montgomery(value if isinstance(value, list) else [value], curve)
         assert image**k == curve.embed(coefficient, curve.Fp12) * w**k
+
+
+@every_curve
+def test_roots_of_unity(curve):
+    m, p = macros(curve), curve.p
+    s, window, rows = (m[f"FP_{name}"] for name in ("TWO_ADICITY", "ROOT_WINDOW", "ROOT_ROWS"))
+    t = p - 1 >> s
+    assert t % 2 == 1
+    words = m["FP_SQRT_EXPONENT"]
+    assert 2 * join(words, 64) + 1 == t
+    g, inverse = from_montgomery(m["FP_ROOT_OF_UNITY"], curve), from_montgomery(m["FP_ROOT_INVERSE"], curve)
+    assert pow(g, 1 << s - 1, p) == p - 1
+    assert g * inverse % p == 1
+    assert m["FP_ROOT_BITS"] == window * rows
+    assert window * (rows - 1) < s <= window * rows
+    for row in range(rows):
+        powers = from_montgomery(m[f"FP_ROOT_POWERS_{row}"], curve)
+        assert len(powers) == 1 << window
+        for c, power in enumerate(powers):
+            exponent, rest = divmod(c << s, 1 << window * (row + 1))
+            assert rest or power * pow(g, exponent, p) % p == 1
+    of_order_window = [pow(power, -1, p) for power in from_montgomery(m["FP_ROOT_POWERS_0"], curve)]
+    assert m["FP_ROOT_WORDS"] == [power % (1 << 64) for power in of_order_window]
+    assert len({0, *m["FP_ROOT_WORDS"]}) == (1 << window) + 1
+
+
+@every_curve
+def test_roots_in_fp2(curve):
+    m, p = macros(curve), curve.p
+    value = {name: from_montgomery(m[name], curve) for name in m if name.startswith("FP2_SQRT_")}
+    g = from_montgomery(m["FP_ROOT_OF_UNITY"], curve)
+    xi = curve.fp2(curve.xi)
+    assert int(xi * xi.frobenius()) == g * value["FP2_SQRT_K"] ** 2 % p
+    assert curve.beta * g % p == value["FP2_SQRT_C"] ** 2 % p
+    for name in "KC":
+        assert value[f"FP2_SQRT_{name}"] * value[f"FP2_SQRT_{name}_INVERSE"] % p == 1
+    assert 2 * from_montgomery(m["FP_HALF"], curve) % p == 1
