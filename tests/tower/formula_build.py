@@ -64,7 +64,7 @@ class Signature(NamedTuple):
 def formula_files():
     """The files of formulas that an instance includes, in its order, relative to src/millerloop."""
     text = (HEADERS / "classes" / "instance.pxi").read_text(encoding="utf-8")
-    return re.findall(r'^include "((?:tower|curve|pairing)/\w+\.pxi)"', text, flags=re.MULTILINE)
+    return re.findall(r'^include "((?:base|tower|curve|pairing)/\w+\.pxi)"', text, flags=re.MULTILINE)
 
 
 def signatures_in(path):
