@@ -1,7 +1,7 @@
 # The field of a curve's coordinates under one name: F is Fp for E and Fp2 for its twist E'.
 #
 # Needs: tower/fp2_sqrt.pxi, twist.pxi.
-# Gives: F, fp_struct or fp2_struct, and f_*, which are fp_* or fp2_*; f_mul_3b, the product by the constant of the
+# Gives: F, fp_struct or fp2_struct, and f_*, which are fp_* or fp2_*; f_mul_3b and f_sum_b, of the constant of the
 #        curve; f_sum_of_products and f_diff_of_products.
 #
 # A function asks for whichever of fp.h and tower/fp2.pxi asks for less; where no comment says more, both agree with
@@ -86,22 +86,6 @@ cdef inline fp_mask_t f_equal(const F *a, const F *b) noexcept nogil:
         return fp2_equal(a, b)
 
 
-# The sign of RFC 9380, section 4.1.  any
-cdef inline fp_mask_t f_sgn0(const F *a) noexcept nogil:
-    if F is fp_struct:
-        return fp_sgn0(a)
-    else:
-        return fp2_sgn0(a)
-
-
-# r^2 = a where the result is set, r^2 = g a elsewhere, g the fixed non-square; i = 1 / r, 0 for 0.  any -> 1, 1
-cdef inline fp_mask_t f_sqrt_inverse(F *r, F *i, const F *a) noexcept nogil:
-    if F is fp_struct:
-        return fp_sqrt_inverse(r, i, a)
-    else:
-        return fp2_sqrt_inverse(r, i, a)
-
-
 # ma mb <= 68, each <= 15 -> 1
 cdef inline void f_mul(F *r, const F *a, const F *b) noexcept nogil:
     if F is fp_struct:
@@ -171,6 +155,19 @@ cdef inline void f_mul_3b(F *r, const F *a) noexcept nogil:
         fp_reduce(r, r)
     else:
         fp2_mul_twist_3b(r, a)
+
+
+# r = a + b, b the constant of the curve.  1 -> 1
+cdef inline void f_sum_b(F *r, const F *a) noexcept nogil:
+    cdef fp_t b
+    if F is fp_struct:
+        fp_one(b)
+        fp_mul_small(b, b, G1_B)
+        fp_sum(r, a, b)
+        fp_reduce(r, r)
+    else:
+        fp2_sum(r, a, CURVE_G2_B)
+        fp2_reduce(r, r)
 
 
 # r = a b + c d and r = a b - c d with one reduction.  ma mb, mc md <= 68, each <= 15 -> 1
