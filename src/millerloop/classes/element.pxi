@@ -303,18 +303,11 @@ cdef class FieldElement:
         return self
 
     def __reduce__(self):
-        return restorer(), (type(self).__name__, *canonical_ints(self))
+        return restorer(), (type(self).__name__, self.to_bytes())
 
     @classmethod
-    def _restore(cls, *coefficients):
-        cdef FieldElement result = cls()
-        cdef int i, degree = result.degree()
-        if len(coefficients) != degree:
-            raise EncodingError(f"{cls.__name__} has {degree} coefficients, not {len(coefficients)}", "length")
-        for i in range(degree):
-            name = f"{cls.__name__}: coefficient {i}"
-            fp_from_canonical(result.data() + i, required_integer(coefficients[i], name), name)
-        return result
+    def _restore(cls, data):
+        return cls.from_bytes(data)
 
 
 # `count` integers below the modulus, from a message. hashlib is imported when the first is asked for.
@@ -424,15 +417,10 @@ cdef bint is_zero(FieldElement a) noexcept:
     return zero != 0
 
 
-# The coefficients' canonical integers: as bytes, the lowest first, and as a tuple
+# The coefficients' canonical integers as bytes, the lowest first
 cdef bytes canonical_bytes(FieldElement a):
     cdef int i
     return b"".join([fp_to_bytes(a.data() + i) for i in range(a.degree())])
-
-
-cdef tuple canonical_ints(FieldElement a):
-    cdef int i
-    return tuple([fp_to_int(a.data() + i) for i in range(a.degree())])
 
 
 present_base(FieldElement)
