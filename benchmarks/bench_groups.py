@@ -1,4 +1,4 @@
-"""Layer groups: points of G1 and G2, sums and multiplication."""
+"""Layer groups: points of G1 and G2, sums."""
 
 from . import common
 

@@ -354,6 +354,32 @@ class Curve:
         w = self.Fp12(0, 1) if self.twist == "D" else self.Fp12(0, 1).inverse()
         return (self.embed(point[0], self.Fp12) * w**2, self.embed(point[1], self.Fp12) * w**3)
 
+    # Endomorphisms.
+
+    @cached_property
+    def beta_phi(self) -> Element:
+        """The primitive cube root of unity b in Fp for which (b x, y) is [-x^2](x, y) on G1."""
+        roots = (self.Fp(g) ** ((self.p - 1) // 3) for g in range(2, 100))
+        root = next(root for root in roots if root != 1)
+        image = self.E.multiply(-(self.x**2), self.g1)
+        return next(b for b in (root, root * root) if (b * self.g1[0], self.g1[1]) == image)
+
+    @cached_property
+    def psi_factors(self) -> tuple[Element, Element]:
+        """What Frobenius does to the factors of x and y by which the twist goes to E: w^(+-2), w^(+-3) to the p - 1."""
+        w = self.Fp12(0, 1) if self.twist == "D" else self.Fp12(0, 1).inverse()
+        powers = (w ** (k * (self.p - 1)) for k in (2, 3))
+        return tuple(self.fp2(self.pairs(power)[0]) for power in powers)
+
+    def phi(self, point):
+        """The endomorphism of E."""
+        return point and (self.beta_phi * point[0], point[1])
+
+    def psi(self, point):
+        """The endomorphism of E' that is Frobenius on E."""
+        c, d = self.psi_factors
+        return point and (c * point[0].frobenius(), d * point[1].frobenius())
+
     # The pairing.
 
     def line(self, p1, p2, at) -> Element:

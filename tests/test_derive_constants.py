@@ -30,7 +30,8 @@ derive_constants = load_script()
 
 
 def macros(curve) -> dict:
-    """Every macro of the committed header: an int (also for one FP), a text, or a list of ints (two for an FP2)."""
+    """Every macro of the committed header: an int (also for one FP), a text, or a list of ints (two for an FP2) or
+    of names."""
     text = (ROOT / "src" / "millerloop" / curve.name / "constants.h").read_text(encoding="utf-8")
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL).replace("\\\n", " ")
     result = {}
@@ -40,10 +41,12 @@ def macros(curve) -> dict:
             digits = [[int(d, 16) for d in element.split(",")] for element in elements]
             assert all(len(d) == 8 and max(d) < 1 << 52 for d in digits)
             values = [join(d, 52) for d in digits]
-            assert value.startswith("FP2(" if len(values) == 2 else "FP(")
+            assert value.startswith("FP2(") or len(values) != 2 or name.startswith("FP_ROOT_POWERS_")
             result[name] = values if len(values) > 1 else values[0]
         elif value.startswith('"'):
             result[name] = value.strip('"')
+        elif value.startswith("FP_ROOT_POWERS_"):
+            result[name] = value.replace(" ", "").split(",")
         else:
             values = [int(d, 0) for d in value.split(",")]
             result[name] = values if len(values) > 1 else values[0]

@@ -27,6 +27,7 @@ import difflib
 import sys
 from dataclasses import dataclass
 from functools import cached_property
+from math import gcd
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -35,6 +36,7 @@ LIMB_BITS = 52
 LIMBS = 8
 R = 1 << (LIMB_BITS * LIMBS)  # the Montgomery radix, the same for 16 limbs of 26 bits
 WORDS = 6  # 64-bit words of a packed element
+ROOT_WINDOW = 4  # bits of a digit of the logarithm in a square root
 MULTIPLES = 31  # largest magnitude that a subtraction can take
 
 
@@ -52,6 +54,13 @@ def is_probable_prime(n: int) -> bool:
         else:
             return False
     return True
+
+
+def two_sylow(p: int) -> tuple[int, int, int]:
+    """(s, t, g): p - 1 = 2^s t with t odd, and g = z^t of order 2^s, z the least non-square."""
+    s = (p - 1 & 1 - p).bit_length() - 1
+    t = p - 1 >> s
+    return s, t, next(g for z in range(2, p) if pow(g := pow(z, t, p), 1 << s - 1, p) == p - 1)
 
 
 @dataclass(frozen=True)
@@ -95,15 +104,13 @@ class QuadraticField:
             return (0, 0)
         if pow(a, p - 1 >> 1, p) != 1:
             return None
-        twos = (p - 1 & 1 - p).bit_length() - 1
-        odd = p - 1 >> twos
-        root_of_unity = next(g for z in range(2, p) if pow(g := pow(z, odd, p), 1 << twos - 1, p) == p - 1)
+        twos, odd, generator = two_sylow(p)
         root, rest = pow(a, odd + 1 >> 1, p), pow(a, odd, p)  # root^2 = a rest, and rest has order a power of two
         while rest != 1:
             order, square = 0, rest
             while square != 1:
                 order, square = order + 1, square * square % p
-            step = pow(root_of_unity, 1 << twos - 1 - order, p)
+            step = pow(generator, 1 << twos - 1 - order, p)
             root, rest = root * step % p, rest * step * step % p
         return (root, 0)
 
@@ -197,6 +204,9 @@ class Curve:
         x3 = field.sub(field.mul(slope, slope), field.add(x1, x2))
         return (x3, field.sub(field.mul(slope, field.sub(x1, x3)), y1))
 
+    def negate(self, point):
+        return point and (point[0], self.field.sub((0, 0), point[1]))
+
     def multiply(self, scalar: int, point):
         result = None
         for bit in bin(scalar)[2:]:
@@ -208,6 +218,33 @@ class Curve:
     def frobenius(self, n: int, k: int) -> tuple[int, int]:
         """xi^(k (p^n - 1) / 6), by which w^(k p^n) differs from w^k."""
         return self.field.power(self.xi, k * (self.p**n - 1) // 6)
+
+    @cached_property
+    def cube_root(self) -> int:
+        """The cube root of unity beta in Fp for which phi(x, y) = (beta x, y) is multiplication by -x^2 on G1."""
+        root = self.frobenius(2, 2)[0]
+        image = self.multiply(self.x**2, self.g1)
+        return next(c for c in (root, root * root % self.p) if self.field.mul((c, 0), self.g1[0]) == image[0])
+
+    @cached_property
+    def psi(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """(c, d) for which psi(x, y) = (c conjugate(x), d conjugate(y)) on E' is what Frobenius is on E.
+
+        They are w^(2 p - 2) and w^(3 p - 3) for the D-twist, which goes to E by (x w^2, y w^3); their inverses for the
+        M-twist.
+        """
+        result = self.frobenius(1, 2), self.frobenius(1, 3)
+        return result if self.twist == "D" else tuple(map(self.field.inverse, result))
+
+    def phi_of(self, point):
+        return (self.field.mul((self.cube_root, 0), point[0]), point[1])
+
+    def psi_of(self, point):
+        return tuple(self.field.mul(c, self.field.element(v[0], -v[1])) for c, v in zip(self.psi, point, strict=True))
+
+    def psi_squared_of(self, point):
+        """psi^2(x, y) = (c conjugate(c) x, -y) for psi's constant c."""
+        return (self.field.mul((self.field.norm(self.psi[0]), 0), point[0]), self.field.sub((0, 0), point[1]))
 
     def claims(self):
         """What must hold, in an order in which each may rely on those before."""
@@ -222,6 +259,14 @@ class Curve:
         yield "G2 is on E'", self.on_curve(self.g2, self.b_twist)
         yield "G1 has order r", self.multiply(r, self.g1) is None
         yield "G2 has order r", self.multiply(r, self.g2) is None
+        # -x^2 is a cube root of 1 mod r, and phi^2 + phi + 1 = 0: phi(P) = -x^2 P makes r P = 0.
+        minus_image = self.multiply(self.x**2, self.g1)
+        yield "phi is multiplication by -x^2 on G1", self.phi_of(self.g1) == self.negate(minus_image)
+        image = self.multiply(abs(self.x), self.g2)
+        yield "psi is multiplication by x on G2", self.psi_of(self.g2) == (image if self.x > 0 else self.negate(image))
+        yield "psi^2 is as stated", self.psi_squared_of(self.g2) == self.psi_of(self.psi_of(self.g2))
+        # psi^2 - (x + 1) psi + p = 0: psi(Q) = x Q makes (p - x) Q = h1 r Q = 0, while h2 r Q = 0 for every Q.
+        yield "h1 and h2 have no common factor", gcd(self.h1, self.h2) == 1
 
     def verify(self) -> None:
         """Raise ArithmeticError when the parameters do not make the curve they claim to be."""
@@ -296,9 +341,44 @@ class Header:
     def fp(self, name: str, value: int) -> None:
         self.rows(name, self.limbs(value))
 
+    def fps(self, name: str, values: list[int]) -> None:
+        rows = []
+        for value in values:
+            first, second = self.limbs(value)
+            rows += [first, second + ","]
+        self.rows(name, [*rows[:-1], rows[-1].rstrip(",")])
+
     def fp2(self, name: str, c0: int, c1: int) -> None:
         first, second = self.limbs(c0), self.limbs(c1)
         self.rows(name, ["FP2(" + first[0], "    " + first[1] + ",", "    " + second[0], "    " + second[1] + ")"])
+
+
+def square_roots(out: Header, p: int, mont) -> None:
+    """What tower/sqrt.pxi needs of a prime field: see there. mont takes an integer to Montgomery form."""
+    s, t, g = two_sylow(p)
+    window = min(ROOT_WINDOW, s)
+    rows = -(-s // window)
+    out.comment(
+        "Square roots: p - 1 = 2^s t with s = FP_TWO_ADICITY, FP_SQRT_EXPONENT = (t - 1) / 2 in words; g is a root of",
+        "unity of order 2^s. Entry c of FP_ROOT_POWERS_d is g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW, with the",
+        "exponent rounded down in the last row, which is read where it is an integer. FP_ROOT_WORDS are the lowest words",
+        "of the inverses of the first row, plain.",
+    )
+    out.macro("FP_TWO_ADICITY", str(s))
+    out.macro("FP_ROOT_WINDOW", str(window))
+    out.macro("FP_ROOT_ROWS", str(rows))
+    out.macro("FP_ROOT_BITS", str(rows * window))
+    out.digits("FP_SQRT_EXPONENT", t - 1 >> 1, 64, WORDS)
+    out.fp("FP_ROOT_OF_UNITY", mont(g))
+    out.fp("FP_ROOT_INVERSE", mont(pow(g, -1, p)))
+    for row in range(rows):
+        exponents = [-(c << s >> window * (row + 1)) for c in range(1 << window)]
+        out.fps(f"FP_ROOT_POWERS_{row}", [mont(pow(g, e, p)) for e in exponents])
+    out.rows("FP_ROOT_POWERS", [f"FP_ROOT_POWERS_{row}" + "," * (row + 1 < rows) for row in range(rows)])
+    words = [pow(g, c << s - window, p) & (1 << 64) - 1 for c in range(1 << window)]
+    if len({0, *words}) <= 1 << window:
+        raise ArithmeticError("the lowest words do not tell the roots of unity apart")
+    out.rows("FP_ROOT_WORDS", [f"0x{word:016x}" + "," * (i + 1 < len(words)) for i, word in enumerate(words)])
 
 
 def render(curve: Curve) -> str:
@@ -374,6 +454,21 @@ def render(curve: Curve) -> str:
     out.macro("FP_MODULUS_INV62", f"0x{pow(p, -1, 1 << 62):016x}")
     out.macro("FP_MODULUS_INV30", f"0x{pow(p, -1, 1 << 30):08x}")
 
+    square_roots(out, p, mont)
+
+    out.comment(
+        "Square roots in Fp2, with g and s as above: norm(xi) = g k^2 and beta g = c^2, k = FP2_SQRT_K, c = FP2_SQRT_C",
+    )
+    _, _, root_of_unity = two_sylow(p)
+    out.fp("FP_HALF", mont(pow(2, -1, p)))
+    for name, square in (
+        ("K", curve.field.norm(curve.xi) * pow(root_of_unity, -1, p)),
+        ("C", curve.beta * root_of_unity),
+    ):
+        root, _ = curve.field.sqrt_in_fp(curve.field.element(square))
+        out.fp(f"FP2_SQRT_{name}", mont(root))
+        out.fp(f"FP2_SQRT_{name}_INVERSE", mont(pow(root, -1, p)))
+
     out.comment("b (a small integer) and b' of the two curves, and three times these for the group law and the lines")
     out.macro("G1_B", str(curve.b))
     out.fp("G1_3B", mont(3 * curve.b))
@@ -385,6 +480,15 @@ def render(curve: Curve) -> str:
         out.fp(f"G1_GENERATOR_{coordinate}", mont(value[0]))
     for coordinate, value in zip("XY", curve.g2, strict=True):
         fp2(f"G2_GENERATOR_{coordinate}", value)
+
+    out.comment(
+        "Endomorphisms, which in the groups of order r are multiplications. On E, phi(x, y) = (PHI_X x, y): by -x^2.",
+        "On E', psi(x, y) = (PSI_X conjugate(x), PSI_Y conjugate(y)): by x; and psi^2(x, y) = (PSI_2_X x, -y).",
+    )
+    out.fp("PHI_X", mont(curve.cube_root))
+    fp2("PSI_X", curve.psi[0])
+    fp2("PSI_Y", curve.psi[1])
+    out.fp("PSI_2_X", mont(curve.field.norm(curve.psi[0])))
 
     out.comment(
         "FROBENIUS_n_k = xi^(k (p^n - 1) / 6), the coefficient of w^k under the power p^n in the flat basis w^6 = xi.",

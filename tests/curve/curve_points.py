@@ -1,8 +1,8 @@
 """Points of E and E' for the tests of curve/: affine in reference.py, projective in the C objects.
 
 Needs:  formula_cases.py, formula_elements.py of tests/tower; the derived vectors.
-Gives:  FIELDS; curve_of, field_of; points(curve, field), of every kind; projective(curve, field, point, rng);
-        affine(point); call_on_points, a formula of points with its results as points.
+Gives:  FIELDS; curve_of, field_of, curve_order; points(curve, field), of every kind; projective(curve, field, point,
+        rng); affine(point); call_on_points, a formula of points with its results as points.
 """
 
 from functools import cache
@@ -25,6 +25,15 @@ def field_of(curve, field):
 
 def generator(curve, field):
     return curve.g1 if field == "fp" else curve.g2
+
+
+def curve_order(curve, field):
+    """The number of points of the whole curve."""
+    x = curve.x
+    cofactor = (x - 1) ** 2 // 3
+    if field == "fp2":
+        cofactor = (x**8 - 4 * x**7 + 5 * x**6 - 4 * x**4 + 6 * x**3 - 4 * x**2 - 4 * x + 13) // 9
+    return cofactor * curve.r
 
 
 def small(curve, field):

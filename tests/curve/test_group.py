@@ -84,6 +84,11 @@ def formulas(field):
         "add": Formula(lambda c, a, b: add(b3(c), a, b), ones(2)),
         "add_apart": Formula(lambda c, a, b: add_apart(a, b), ones(2), **new_result),
         "add_anywhere": Formula(lambda c, a, b: add_anywhere(b3(c), a, b), ones(2), **new_result),
+        "add_either": Formula(
+            lambda c, a, b, anywhere: (add_anywhere if anywhere else add)(b3(c), a, b),
+            shaped(((1, 1), 0), ((1, 1), 1)),
+            **new_result,
+        ),
         "double": Formula(lambda c, a: double(b3(c), a), ones(1)),
     }
     return {f"point_{name}[{field}_struct]": row for name, row in rows.items()}

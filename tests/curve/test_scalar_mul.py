@@ -3,36 +3,15 @@
 import random
 
 import pytest
-from curve_points import FIELDS, add, add_anywhere, affine, curve_of, generator, points, projective, small
+from curve_points import FIELDS, affine, curve_of, generator, points, projective, small
 from formula_build import functions_of
-from formula_cases import Formula, check, shaped, wrong_with
+from formula_cases import wrong_with
 from formula_elements import elements_of, represent
 from formula_shim import VARIANTS, shim_of
 from fp_numbers import ONES
 
 each_variant = pytest.mark.parametrize("variant", VARIANTS)
 each_field = pytest.mark.parametrize("field", FIELDS)
-
-
-def either(field):
-    def truth(curve, a, b, anywhere):
-        return (add_anywhere if anywhere else add)(3 * curve_of(curve, field).b, a, b)
-
-    return truth
-
-
-FORMULAS = {
-    f"point_add_either[{field}_struct]": Formula(
-        either(field), shaped(((1, 1), 0), ((1, 1), 1)), apart=(("r", "a"), ("r", "b"))
-    )
-    for field in FIELDS
-}
-
-
-@pytest.mark.parametrize("name", FORMULAS)
-@each_variant
-def test_formula(variant, name):
-    check(shim_of(variant), name, FORMULAS[name])
 
 
 def pack(shim, field, point):
@@ -109,4 +88,4 @@ def test_points_of_every_kind(variant, field):
 
 def test_table_is_complete():
     own_tests = {f"point_{name}[{field}_struct]" for name in ("select", "multiply") for field in FIELDS}
-    assert {*FORMULAS, *own_tests} == functions_of("curve/scalar_mul.pxi")
+    assert own_tests == functions_of("curve/scalar_mul.pxi")

@@ -17,19 +17,6 @@ from typing import Any, NamedTuple
 
 BATCH = 64
 
-LAYERS = (
-    "fp",
-    "fpdbl",
-    "inverse",
-    "fp2",
-    "fp4",
-    "fp12",
-    "miller_loop",
-    "final_exponentiation",
-    "pairing",
-    "groups",
-)
-
 
 class Operation(NamedTuple):
     """`run()` does the operation `size` times."""
@@ -82,6 +69,9 @@ class _Samples:
 
     def fp(self) -> Any:
         return self.curve.Fp(self.random.randrange(1, self.curve.p))
+
+    def fr(self) -> Any:
+        return self.curve.Fr(self.scalar())
 
     def fp2(self) -> Any:
         return self.curve.Fp2(self.fp(), self.fp())
@@ -214,19 +204,117 @@ def _pairing(curve: Any) -> dict[str, Operation]:
     }
 
 
+def _fr(curve: Any) -> dict[str, Operation]:
+    samples = _Samples(curve)
+    values = [samples.fr() for _ in range(BATCH)]
+    return {
+        **_ring(samples.fr, samples),
+        "inverse": _unary(lambda a: a.inverse(), values),
+        "inverse_vartime": _unary(lambda a: a.inverse_vartime(), values),
+    }
+
+
+def _square_root(curve: Any) -> dict[str, Operation]:
+    samples = _Samples(curve)
+    result = {}
+    for name, sample in (("fp", samples.fp), ("fp2", samples.fp2), ("fr", samples.fr)):
+        values = [sample() for _ in range(BATCH)]
+        result[f"{name}_sqrt"] = _unary(lambda a: a.sqrt(), [a.square() for a in values])
+        result[f"{name}_is_square"] = _unary(lambda a: a.is_square(), values)
+    return result
+
+
 def _groups(curve: Any) -> dict[str, Operation]:
     samples = _Samples(curve)
     result = {}
     for name, sample in (("G1", samples.g1), ("G2", samples.g2)):
         points = [(sample(), sample()) for _ in range(8)]
-        multiples = [(samples.scalar(), point) for point, _ in points]
         result[f"{name}_add"] = _binary(lambda a, b: a + b, points)
         result[f"{name}_double"] = _unary(lambda a: a.double(), [point for point, _ in points])
-        result[f"{name}_mul"] = _binary(lambda k, a: k * a, multiples)
-    values = [curve.pairing(samples.g1(), samples.g2()) for _ in range(8)]
-    result["GT_mul"] = _binary(lambda a, b: a * b, [(value, values[0]) for value in values])
-    result["GT_power"] = _binary(lambda a, k: a**k, [(value, samples.scalar()) for value in values])
     return result
+
+
+def _scalar_mul(curve: Any) -> dict[str, Operation]:
+    samples = _Samples(curve)
+    result = {}
+    for name, sample in (("G1", samples.g1), ("G2", samples.g2)):
+        multiples = [(sample(), samples.scalar()) for _ in range(8)]
+        table = type(multiples[0][0]).table(multiples[0][0])
+        result[f"{name}_mul"] = _binary(lambda a, k: a * k, multiples)
+        result[f"{name}_mul_vartime"] = _binary(lambda a, k: a.mul_vartime(k), multiples)
+        result[f"{name}_table_mul"] = _unary(lambda k, table=table: table * k, [k for _, k in multiples])
+    return result
+
+
+def _subgroup(curve: Any) -> dict[str, Operation]:
+    samples = _Samples(curve)
+    result = {}
+    for name, sample in (("G1", samples.g1), ("G2", samples.g2)):
+        points = [sample() for _ in range(8)]
+        # A point remembers what was found.
+        affine = [(point.x, point.y) for point in points]
+        new = type(points[0])
+        result[f"{name}_in_subgroup"] = _binary(lambda x, y, new=new: new(x, y).in_subgroup(), affine)
+        result[f"{name}_clear_cofactor"] = _unary(lambda a: a.clear_cofactor(), points)
+    return result
+
+
+def _encoding(curve: Any) -> dict[str, Operation]:
+    samples = _Samples(curve)
+    result = {}
+    for name, sample in (("G1", samples.g1), ("G2", samples.g2)):
+        points = [sample().to_affine() for _ in range(8)]
+        new = type(points[0])
+        compressed = [point.to_bytes() for point in points]
+        plain = [point.to_bytes(compressed=False) for point in points]
+        result[f"{name}_to_bytes"] = _unary(lambda a: a.to_bytes(), points)
+        result[f"{name}_from_bytes"] = _unary(new.from_bytes, compressed)
+        result[f"{name}_from_bytes_unchecked"] = _unary(lambda b, new=new: new.from_bytes(b, check=False), compressed)
+        result[f"{name}_from_bytes_uncompressed"] = _unary(new.from_bytes, plain)
+    value = curve.pairing(samples.g1(), samples.g2())
+    encoded = value.to_bytes()
+    result["GT_to_bytes"] = Operation(value.to_bytes, 1)
+    result["GT_from_bytes"] = Operation(lambda: curve.GT.from_bytes(encoded), 1)
+    return result
+
+
+def _hashing(curve: Any) -> dict[str, Operation]:
+    messages = [bytes([i]) * 32 for i in range(8)]
+    result = {}
+    for name in ("G1", "G2"):
+        group = getattr(curve, name)
+        result[f"{name}_hash"] = _unary(lambda m, group=group: group.hash(m, b"millerloop bench"), messages)
+        result[f"{name}_encode"] = _unary(lambda m, group=group: group.encode(m, b"millerloop bench"), messages)
+    result["Fr_hash"] = _unary(lambda m: curve.Fr.hash_to_field(m, b"millerloop bench"), messages)
+    return result
+
+
+def _msm(curve: Any) -> dict[str, Operation]:
+    samples = _Samples(curve)
+    result = {}
+    for name in ("G1", "G2"):
+        group = getattr(curve, name)
+        table = group.table(group.generator())
+        points = group.to_affine_batch([table * samples.scalar() for _ in range(1024)])
+        scalars = [samples.scalar() for _ in points]
+        for size in (4, 64, 1024):
+            ks, ps = scalars[:size], points[:size]
+            result[f"{name}_msm_{size}"] = Operation(lambda ps=ps, ks=ks, group=group: group.msm(ps, ks), 1)
+        result[f"{name}_sum_1024"] = Operation(lambda ps=points, group=group: group.sum(ps), 1)
+    return result
+
+
+def _gt(curve: Any) -> dict[str, Operation]:
+    samples = _Samples(curve)
+    values = [curve.pairing(samples.g1(), samples.g2()) for _ in range(8)]
+    powers = [(value, samples.scalar()) for value in values]
+    exponents = [k for _, k in powers]
+    return {
+        "mul": _binary(lambda a, b: a * b, [(value, values[0]) for value in values]),
+        "pow": _binary(lambda a, k: a**k, powers),
+        "pow_vartime": _binary(lambda a, k: a.pow_vartime(k), powers),
+        "multi_exp_8": Operation(lambda: curve.GT.multi_exp(values, exponents), 1),
+    }
 
 
 _LAYERS: dict[str, Callable[[Any], dict[str, Operation]]] = {
@@ -239,5 +327,15 @@ _LAYERS: dict[str, Callable[[Any], dict[str, Operation]]] = {
     "miller_loop": _miller_loop,
     "final_exponentiation": _final_exponentiation,
     "pairing": _pairing,
+    "fr": _fr,
+    "square_root": _square_root,
     "groups": _groups,
+    "scalar_mul": _scalar_mul,
+    "subgroup": _subgroup,
+    "encoding": _encoding,
+    "hashing": _hashing,
+    "msm": _msm,
+    "gt": _gt,
 }
+
+LAYERS = tuple(_LAYERS)

@@ -159,6 +159,51 @@
 #define FP_MODULUS_INV62 0x360c000300030003
 #define FP_MODULUS_INV30 0x00030003
 
+/* Square roots: p - 1 = 2^s t with s = FP_TWO_ADICITY, FP_SQRT_EXPONENT = (t - 1) / 2 in words; g is a root of
+   unity of order 2^s. Entry c of FP_ROOT_POWERS_d is g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW, with the
+   exponent rounded down in the last row, which is read where it is an integer. FP_ROOT_WORDS are the lowest words
+   of the inverses of the first row, plain. */
+#define FP_TWO_ADICITY 1
+#define FP_ROOT_WINDOW 1
+#define FP_ROOT_ROWS 1
+#define FP_ROOT_BITS 1
+#define FP_SQRT_EXPONENT \
+    0xee7fbfffffffeaaa, 0x07aaffffac54ffff, 0xd9cc34a83dac3d89, 0xd91dd2e13ce144af, \
+    0x92c6e9ed90d2eb35, 0x0680447a8e5ff9a6
+#define FP_ROOT_OF_UNITY \
+    FP(0x8b7f15715f0fc, 0x993ae7701b750, 0xdfbb525753c82, 0xd7907f01d55ec, \
+       0xcfd536594459f, 0x1c38ff457789c, 0x3e34a5c245025, 0x0000000005382)
+#define FP_ROOT_INVERSE \
+    FP(0x8b7f15715f0fc, 0x993ae7701b750, 0xdfbb525753c82, 0xd7907f01d55ec, \
+       0xcfd536594459f, 0x1c38ff457789c, 0x3e34a5c245025, 0x0000000005382)
+#define FP_ROOT_POWERS_0 \
+    FP(0x6480ea8e9b9af, 0x65766c8fe444f, 0x8b540fea96f7d, 0x3b2ee82efd422, \
+       0xa6723e5f0ade5, 0xff6eb6fdd4230, 0xe06ef23c24a25, 0x0000000014c8e), \
+    FP(0x8b7f15715f0fc, 0x993ae7701b750, 0xdfbb525753c82, 0xd7907f01d55ec, \
+       0xcfd536594459f, 0x1c38ff457789c, 0x3e34a5c245025, 0x0000000005382)
+#define FP_ROOT_POWERS \
+    FP_ROOT_POWERS_0
+#define FP_ROOT_WORDS \
+    0x0000000000000001, \
+    0xb9feffffffffaaaa
+
+/* Square roots in Fp2, with g and s as above: norm(xi) = g k^2 and beta g = c^2, k = FP2_SQRT_K, c = FP2_SQRT_C */
+#define FP_HALF \
+    FP(0xaa4075474b22d, 0xb213e047f1ff7, 0xfb31b91640dbe, 0x26f727afe7f18, \
+       0x0e5cd98bad0b5, 0x8d8b36a08fe7f, 0xff89451d47238, 0x000000001764f)
+#define FP2_SQRT_K \
+    FP(0xb7cb3106ce7e9, 0x1bd845ee05db8, 0x41e067f1d8432, 0xd1e8839e84400, \
+       0x0c528c996d9f5, 0x130e66d2c2dc6, 0xa0488499886d4, 0x0000000007d16)
+#define FP2_SQRT_K_INVERSE \
+    FP(0x9c1a677c96161, 0xf16c8708fcef3, 0x94977d28093e6, 0xa06b71c927307, \
+       0xb4fa740f70cc7, 0x844ca7b844683, 0x3f2d89b2709bb, 0x000000000917d)
+#define FP2_SQRT_C \
+    FP(0x6480ea8e9b9af, 0x65766c8fe444f, 0x8b540fea96f7d, 0x3b2ee82efd422, \
+       0xa6723e5f0ade5, 0xff6eb6fdd4230, 0xe06ef23c24a25, 0x0000000014c8e)
+#define FP2_SQRT_C_INVERSE \
+    FP(0x6480ea8e9b9af, 0x65766c8fe444f, 0x8b540fea96f7d, 0x3b2ee82efd422, \
+       0xa6723e5f0ade5, 0xff6eb6fdd4230, 0xe06ef23c24a25, 0x0000000014c8e)
+
 /* b (a small integer) and b' of the two curves, and three times these for the group law and the lines */
 #define G1_B 4
 #define G1_3B \
@@ -192,6 +237,25 @@
            0x73d46b083fde6, 0x0193e3a48772f, 0xdcd75cc89ce04, 0x0000000018530), \
         FP(0xcd5053a64f648, 0x4692b38884ec8, 0x6f088a073f949, 0xe7a62cce7b9ab, \
            0x5830b4173aba7, 0xfc43a08f9a711, 0x43f6fee01640a, 0x000000000d5e6))
+
+/* Endomorphisms, which in the groups of order r are multiplications. On E, phi(x, y) = (PHI_X x, y): by -x^2.
+   On E', psi(x, y) = (PSI_X conjugate(x), PSI_Y conjugate(y)): by x; and psi^2(x, y) = (PSI_2_X x, -y). */
+#define PHI_X \
+    FP(0xd75aaff33455f, 0xd095356b7cbb6, 0x953a2f6fa079f, 0x1080cf0a3d697, \
+       0x3f7de3465fe7c, 0x01f71fd6896ec, 0xd9dd9cc172747, 0x0000000007d91)
+#define PSI_X \
+    FP2(FP(0x0000000000000, 0x0000000000000, 0x0000000000000, 0x0000000000000, \
+           0x0000000000000, 0x0000000000000, 0x0000000000000, 0x0000000000000), \
+        FP(0x18a5500cc654c, 0x2e1c1e9482fe9, 0xd5d532d24a460, 0x023e982695377, \
+           0x36c99171ef509, 0x19b0966cc23e1, 0x44c5fb3cf7304, 0x000000001227f))
+#define PSI_Y \
+    FP2(FP(0x9c1a677c96161, 0xf16c8708fcef3, 0x94977d28093e6, 0xa06b71c927307, \
+           0xb4fa740f70cc7, 0x844ca7b844683, 0x3f2d89b2709bb, 0x000000000917d), \
+        FP(0x53e598836494a, 0x0d44ccf702cac, 0xd677e519e1819, 0x7253f567ab707, \
+           0xc14d00a8de6bd, 0x975b0e8b07449, 0xdf760e4bf908f, 0x0000000010e93))
+#define PSI_2_X \
+    FP(0xa424657e25648, 0xc75706049e739, 0xb59085299e0e2, 0xd9cf17286a964, \
+       0x069ec7cb33aa8, 0x35e995b239c7e, 0x82faa0ff3c329, 0x0000000017601)
 
 /* FROBENIUS_n_k = xi^(k (p^n - 1) / 6), the coefficient of w^k under the power p^n in the flat basis w^6 = xi.
    Those of p^2 lie in Fp. */

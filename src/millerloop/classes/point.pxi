@@ -1,65 +1,98 @@
-# G1 and G2 for Python: the points of E(Fp) and of the twist E'(Fp2).
+# Points for Python: what G1 and G2 share, written once.
 #
-# Needs: curve/*.pxi, coerce.pxi, fp.pxi, fp2.pxi. Gives: Point (their protocol, written once), G1, G2.
+# Needs: curve/*.pxi, coerce.pxi, fp.pxi, fp2.pxi.
+# Gives: Point, the group law, comparison and coordinates; over_fp(), over_fp2(), known_member(); affine(),
+#        affine_ints().
 #
-# The classes hold any point of the curve, projective; the groups of order r lie inside. So a sum may be one that
+# A point is any point of its curve, projective; the groups of order r lie inside. So a sum may be one that
 # curve/group.pxi leaves undefined: here, where a branch may be, it is done again. Values never change: set_* write to a
-# point that nobody has seen yet.
+# point that nobody has seen yet. `member` alone is found out later, and is then the same for everyone who asks.
+#
+# What Python sees of a point is spread over a chain of classes, a file each: Point, PointMultiples, PointSums,
+# PointBytes, PointHashing, and at its end G1 and G2, which add their coordinates.
 
 from millerloop.errors import NotOnCurveError, PairingError
 
 cdef enum:
-    # Scalars below 2^256 all take the same time
-    SCALAR_BYTES = 32
-
-cdef bytes ORDER_BYTES = ORDER.to_bytes(SCALAR_BYTES, "little")
+    OUTSIDE = -1
+    UNKNOWN = 0
+    MEMBER = 1
 
 
 cdef class Point:
     """The base class of G1 and G2; it has no instances of its own."""
 
-    # What differs: the field of the coordinates, the order of the curve. r.set_*(a): r is not a.
+    cdef bint over_twist   # on E' over Fp2; otherwise on E over Fp
+    cdef void *data        # the coordinates, fp_struct[3] or fp2_struct[3]
+    cdef signed char member  # of the group of order r: MEMBER, OUTSIDE, or UNKNOWN as yet
 
     cdef Point fresh(self):
         return None
 
     cdef FieldElement field(self):
         """A fresh element of the field of the coordinates."""
-        return None
+        return new_fp2() if self.over_twist else new_fp()
 
-    cdef object curve_order(self):
-        """The number of points of the whole curve."""
-        return None
+    # r.set_*(a): r is not a.
+
+    cdef void set_identity(self) noexcept:
+        self.member = MEMBER
+        if self.over_twist:
+            point_set_identity(over_fp2(self))
+        else:
+            point_set_identity(over_fp(self))
 
     cdef void set_affine(self, FieldElement x, FieldElement y) noexcept:
-        pass
+        self.member = UNKNOWN
+        if self.over_twist:
+            point_from_affine(over_fp2(self), <fp2_struct *>(<Fp2>x).v, <fp2_struct *>(<Fp2>y).v)
+        else:
+            point_from_affine(over_fp(self), <fp_struct *>(<Fp>x).v, <fp_struct *>(<Fp>y).v)
 
     cdef void get_affine(self, FieldElement x, FieldElement y) noexcept:
-        pass
+        if self.over_twist:
+            point_to_affine(<fp2_struct *>(<Fp2>x).v, <fp2_struct *>(<Fp2>y).v, over_fp2(self))
+        else:
+            point_to_affine(<fp_struct *>(<Fp>x).v, <fp_struct *>(<Fp>y).v, over_fp(self))
 
     cdef void set_generator(self) noexcept:
-        pass
+        self.member = MEMBER
+        if self.over_twist:
+            point_from_affine(over_fp2(self), <fp2_struct *>CURVE_G2_GENERATOR.x, <fp2_struct *>CURVE_G2_GENERATOR.y)
+        else:
+            point_from_affine(over_fp(self), <fp_struct *>CURVE_G1_GENERATOR.x, <fp_struct *>CURVE_G1_GENERATOR.y)
 
     cdef void set_sum(self, Point a, Point b) noexcept:
-        pass
+        self.member = MEMBER if a.member == MEMBER and b.member == MEMBER else UNKNOWN
+        if self.over_twist:
+            point_add_defined(over_fp2(self), over_fp2(a), over_fp2(b))
+        else:
+            point_add_defined(over_fp(self), over_fp(a), over_fp(b))
 
     cdef void set_double(self, Point a) noexcept:
-        pass
+        self.member = MEMBER if a.member == MEMBER else UNKNOWN
+        if self.over_twist:
+            point_double(over_fp2(self), over_fp2(a))
+        else:
+            point_double(over_fp(self), over_fp(a))
 
     cdef void set_negative(self, Point a) noexcept:
-        pass
-
-    cdef void set_multiple(self, Point a, bytes k, bint negative) noexcept:
-        pass
+        self.member = a.member
+        if self.over_twist:
+            point_neg(over_fp2(self), over_fp2(a))
+        else:
+            point_neg(over_fp(self), over_fp(a))
 
     cdef bint same(self, Point other) noexcept:
-        return False
+        if self.over_twist:
+            return point_equal(over_fp2(self), over_fp2(other)) != 0
+        return point_equal(over_fp(self), over_fp(other)) != 0
 
     cdef bint neutral(self) noexcept:
-        return False
+        return (point_is_identity(over_fp2(self)) if self.over_twist else point_is_identity(over_fp(self))) != 0
 
     cdef bint on_curve(self) noexcept:
-        return False
+        return (point_is_on_curve(over_fp2(self)) if self.over_twist else point_is_on_curve(over_fp(self))) != 0
 
     def __init__(self, *args):
         # The identity is what __new__ makes without arguments, for C; a call without them is more likely a mistake.
@@ -128,20 +161,6 @@ cdef class Point:
         """
         return self.on_curve()
 
-    def in_subgroup(self):
-        """Whether r times the point is the identity.
-
-        The curves have points outside the groups of order r; a point made from coordinates may be one. By the plain
-        multiplication.
-
-        >>> from millerloop.bls12_381 import G1
-        >>> G1(0, 2).in_subgroup()
-        False
-        """
-        cdef Point result = self.fresh()
-        result.set_multiple(self, ORDER_BYTES, False)
-        return result.neutral()
-
     def double(self):
         """Return twice the point; the same as ``P + P``, and faster. Constant time.
 
@@ -180,12 +199,6 @@ cdef class Point:
     def __pos__(self):
         return self
 
-    def __mul__(self, other):
-        return multiple_of(self, other)
-
-    def __rmul__(self, other):
-        return multiple_of(self, other)
-
     def __eq__(self, other):
         if type(other) is not type(self):
             return NotImplemented
@@ -223,6 +236,34 @@ cdef class Point:
         return f"{name}({x!r}, {y!r})"
 
 
+cdef inline fp_struct *over_fp(Point a) noexcept:
+    return <fp_struct *>a.data
+
+
+cdef inline fp2_struct *over_fp2(Point a) noexcept:
+    return <fp2_struct *>a.data
+
+
+# r = a + b for all points, the slow way only where the fast one is not defined
+cdef void point_add_defined(F *r, const F *a, const F *b) noexcept nogil:
+    point_add(r, a, b)
+    if point_is_undefined(r):
+        point_add_anywhere(r, a, b)
+
+
+# The coordinates of a point other than the identity; without an inversion where Z = 1.
+cdef void point_to_affine(F *x, F *y, const F *a) noexcept nogil:
+    cdef F xy[2]
+    f_one(&xy[0])
+    if f_equal(&a[2], &xy[0]):
+        f_copy(x, &a[0])
+        f_copy(y, &a[1])
+        return
+    points_to_affine(&xy[0], a, 1)
+    f_copy(x, &xy[0])
+    f_copy(y, &xy[1])
+
+
 # The arguments of __new__: none for the identity, or x and y
 cdef int fill_point(Point point, tuple arguments) except -1:
     cdef str name = type(point).__name__
@@ -237,20 +278,6 @@ cdef int fill_point(Point point, tuple arguments) except -1:
     if not point.on_curve():
         raise NotOnCurveError(f"{name}: the coordinates do not satisfy the curve equation")
     return 0
-
-
-cdef object multiple_of(Point a, object other):
-    n = integer(other)
-    if n is None:
-        return NotImplemented
-    cdef Point result = a.fresh()
-    cdef bint negative = n < 0
-    size = n = abs(n)
-    order = a.curve_order()
-    if n >= order:
-        size, n = order, n % order
-    result.set_multiple(a, n.to_bytes(max(SCALAR_BYTES, (size.bit_length() + 7) // 8), "little"), negative)
-    return result
 
 
 cdef tuple affine(Point a):
@@ -269,159 +296,4 @@ cdef tuple affine_ints(Point a):
     return canonical_ints(x) + canonical_ints(y)
 
 
-@cython.final
-cdef class G1(Point):
-    """G1(x, y, /)\n--\n
-    A point of the curve E: y^2 = x^3 + b over Fp, b = 4 for BLS12-381 and 1 for BLS12-377.
-
-    x, y: Fp or integers. NotOnCurveError unless they satisfy the equation; whether the point lies in the group of
-    order r is not checked, in_subgroup() tells.
-
-    ``+ -`` between points, ``*`` by an integer of any size and sign (never reduced mod r but, where it is not below
-    it, mod the order of the whole curve, so it is right outside the subgroup too), ``sum()``, ``==``. G1() without
-    arguments is a TypeError; G1.identity() is the neutral element. Immutable, hashable, picklable.
-
-    Constant time in the group of order r, with ``==`` and hash(): a multiplication depends only on the bit length of
-    the integer, and not even on that up to 256 bits. Exceptions: an integer not below the order of the curve is first
-    reduced, by Python's integers; outside the group a sum takes longer where P - Q has order 2; hash(), x and y tell
-    the identity apart; repr(), pickling and G1(x, y) go through Python's integers where Fp does. Complete formulas of
-    Renes, Costello, Batina, eprint 2015/1060.
-
-    >>> from millerloop.bls12_381 import G1, r
-    >>> P = G1.generator()
-    >>> 2 * P + P == P * 3 == sum([P, P, P]), r * P == G1.identity(), (r - 1) * P == -P
-    (True, True, True)
-    """
-
-    cdef fp_struct v[3]
-
-    def __cinit__(self, *args):
-        point_set_identity(&self.v[0])
-        fill_point(self, args)
-
-    cdef Point fresh(self):
-        return G1.__new__(G1)
-
-    cdef FieldElement field(self):
-        return new_fp()
-
-    cdef object curve_order(self):
-        return CURVE_ORDER
-
-    cdef void set_affine(self, FieldElement x, FieldElement y) noexcept:
-        point_from_affine(&self.v[0], <fp_struct *>(<Fp>x).v, <fp_struct *>(<Fp>y).v)
-
-    cdef void get_affine(self, FieldElement x, FieldElement y) noexcept:
-        cdef fp_struct xy[2]
-        points_to_affine(&xy[0], &self.v[0], 1)
-        fp_copy((<Fp>x).v, &xy[0])
-        fp_copy((<Fp>y).v, &xy[1])
-
-    cdef void set_generator(self) noexcept:
-        point_from_affine(&self.v[0], <fp_struct *>CURVE_G1_GENERATOR.x, <fp_struct *>CURVE_G1_GENERATOR.y)
-
-    cdef void set_sum(self, Point a, Point b) noexcept:
-        point_add(&self.v[0], &(<G1>a).v[0], &(<G1>b).v[0])
-        if point_is_undefined(&self.v[0]):
-            point_add_anywhere(&self.v[0], &(<G1>a).v[0], &(<G1>b).v[0])
-
-    cdef void set_double(self, Point a) noexcept:
-        point_double(&self.v[0], &(<G1>a).v[0])
-
-    cdef void set_negative(self, Point a) noexcept:
-        point_neg(&self.v[0], &(<G1>a).v[0])
-
-    cdef void set_multiple(self, Point a, bytes k, bint negative) noexcept:
-        cdef const unsigned char *digits = k
-        cdef size_t length = len(k)
-        cdef fp_mask_t sign = 0 - <fp_mask_t>negative
-        cdef fp_struct *source = &(<G1>a).v[0]
-        with nogil:
-            point_multiply(&self.v[0], source, digits, length, sign, False)
-            if point_is_undefined(&self.v[0]):
-                point_multiply(&self.v[0], source, digits, length, sign, True)
-
-    cdef bint same(self, Point other) noexcept:
-        return point_equal(&self.v[0], &(<G1>other).v[0]) != 0
-
-    cdef bint neutral(self) noexcept:
-        return point_is_identity(&self.v[0]) != 0
-
-    cdef bint on_curve(self) noexcept:
-        return point_is_on_curve(&self.v[0]) != 0
-
-
-@cython.final
-cdef class G2(Point):
-    """G2(x, y, /)\n--\n
-    A point of the twist E': y^2 = x^3 + b' over Fp2, b' = 4 (1 + u) for BLS12-381 and 1 / u for BLS12-377.
-
-    x, y: Fp2, Fp or integers. For the rest see G1.
-
-    >>> from millerloop.bls12_381 import G2, r
-    >>> Q = G2.generator()
-    >>> G2(Q.x, Q.y) == Q, -Q == (r - 1) * Q
-    (True, True)
-    """
-
-    cdef fp2_struct v[3]
-
-    def __cinit__(self, *args):
-        point_set_identity(&self.v[0])
-        fill_point(self, args)
-
-    cdef Point fresh(self):
-        return G2.__new__(G2)
-
-    cdef FieldElement field(self):
-        return new_fp2()
-
-    cdef object curve_order(self):
-        return TWIST_ORDER
-
-    cdef void set_affine(self, FieldElement x, FieldElement y) noexcept:
-        point_from_affine(&self.v[0], <fp2_struct *>(<Fp2>x).v, <fp2_struct *>(<Fp2>y).v)
-
-    cdef void get_affine(self, FieldElement x, FieldElement y) noexcept:
-        cdef fp2_struct xy[2]
-        points_to_affine(&xy[0], &self.v[0], 1)
-        fp2_copy((<Fp2>x).v, &xy[0])
-        fp2_copy((<Fp2>y).v, &xy[1])
-
-    cdef void set_generator(self) noexcept:
-        point_from_affine(&self.v[0], <fp2_struct *>CURVE_G2_GENERATOR.x, <fp2_struct *>CURVE_G2_GENERATOR.y)
-
-    cdef void set_sum(self, Point a, Point b) noexcept:
-        point_add(&self.v[0], &(<G2>a).v[0], &(<G2>b).v[0])
-        if point_is_undefined(&self.v[0]):
-            point_add_anywhere(&self.v[0], &(<G2>a).v[0], &(<G2>b).v[0])
-
-    cdef void set_double(self, Point a) noexcept:
-        point_double(&self.v[0], &(<G2>a).v[0])
-
-    cdef void set_negative(self, Point a) noexcept:
-        point_neg(&self.v[0], &(<G2>a).v[0])
-
-    cdef void set_multiple(self, Point a, bytes k, bint negative) noexcept:
-        cdef const unsigned char *digits = k
-        cdef size_t length = len(k)
-        cdef fp_mask_t sign = 0 - <fp_mask_t>negative
-        cdef fp2_struct *source = &(<G2>a).v[0]
-        with nogil:
-            point_multiply(&self.v[0], source, digits, length, sign, False)
-            if point_is_undefined(&self.v[0]):
-                point_multiply(&self.v[0], source, digits, length, sign, True)
-
-    cdef bint same(self, Point other) noexcept:
-        return point_equal(&self.v[0], &(<G2>other).v[0]) != 0
-
-    cdef bint neutral(self) noexcept:
-        return point_is_identity(&self.v[0]) != 0
-
-    cdef bint on_curve(self) noexcept:
-        return point_is_on_curve(&self.v[0]) != 0
-
-
 present_base(Point)
-present(G1)
-present(G2)

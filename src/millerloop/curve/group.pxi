@@ -2,7 +2,8 @@
 #
 # Needs: field.pxi.
 # Gives: point_set_identity, point_from_affine, points_to_affine, point_add, point_double, point_neg, point_is_identity,
-#        point_equal, point_is_on_curve; point_is_undefined and point_add_anywhere, for sums that point_add leaves out.
+#        point_equal, point_is_on_curve; point_is_undefined, point_add_anywhere, point_add_either, for sums that
+#        point_add leaves out.
 # Source: Renes, Costello, Batina, "Complete addition formulas for prime order elliptic curves", eprint 2015/1060,
 #         section 3.2 (a = 0).
 #
@@ -178,6 +179,13 @@ cdef void point_add_anywhere(F r[3], const F a[3], const F b[3]) noexcept nogil:
     point_add_apart(apart, a, b)
     point_add(r, a, b)
     point_cmov(r, apart, point_is_undefined(r))
+
+
+cdef inline void point_add_either(F r[3], const F a[3], const F b[3], bint anywhere) noexcept nogil:
+    if anywhere:
+        point_add_anywhere(r, a, b)
+    else:
+        point_add(r, a, b)
 
 
 # r = 2 a, a the identity as well. With E = b3 Z^2, D = Y^2 - 3 E

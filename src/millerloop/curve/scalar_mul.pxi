@@ -38,10 +38,3 @@ cdef void point_multiply(
         point_select(t, table, (k[(i - 1) // 2] >> (4 * ((i - 1) % 2))) & 15)
         point_add_either(sum, sum, t, anywhere)
     point_copy(r, sum)
-
-
-cdef inline void point_add_either(F r[3], const F a[3], const F b[3], bint anywhere) noexcept nogil:
-    if anywhere:
-        point_add_anywhere(r, a, b)
-    else:
-        point_add(r, a, b)

@@ -69,6 +69,10 @@ cdef extern from "tower.h" nogil:
     const fp2_t CURVE_G2_3B
     const g1_affine_t CURVE_G1_GENERATOR
     const g2_affine_t CURVE_G2_GENERATOR
+    const fp_t CURVE_PHI_X
+    const fp2_t CURVE_PSI_X
+    const fp2_t CURVE_PSI_Y
+    const fp_t CURVE_PSI_2_X
 
     void fp_copy(fp_t r, const fp_t a)
     void fp_zero(fp_t r)

@@ -2,7 +2,7 @@
  *
  * Needs  fp.h and constants.h of the curve.
  * Gives  Fp2 = Fp[u]/(u^2 - beta), Fp4 = Fp2[v]/(v^2 - xi), Fp12 = Fp4[w]/(w^3 - v) as opaque one-element arrays, each
- *        with its double-width type; affine points; Frobenius, curve and generator constants in Montgomery form.
+ *        with its double-width type; affine points; Frobenius, curve, generator and endomorphism constants in Montgomery form.
  *        In the flat basis w^6 = xi: (1, w, ..., w^5) = (c0.c0, c1.c0, c2.c0, c0.c1, c1.c1, c2.c1).
  */
 #ifndef MILLERLOOP_TOWER_TOWER_H
@@ -39,9 +39,22 @@ static const fp_t FROBENIUS_2[6] = {FP_R1, FROBENIUS_2_1, FROBENIUS_2_2, FROBENI
 static const fp2_t FROBENIUS_3[6] = {FP2(FP_R1, FP_ZERO_ELEMENT), FROBENIUS_3_1, FROBENIUS_3_2,
                                      FROBENIUS_3_3, FROBENIUS_3_4, FROBENIUS_3_5};
 
+/* For square roots in Fp2, as tower/fp2_sqrt.pxi explains them */
+static const fp_t FP_HALF_ELEMENT = FP_HALF;
+static const fp_t FP2_SQRT_K_ELEMENT = FP2_SQRT_K;
+static const fp_t FP2_SQRT_K_INVERSE_ELEMENT = FP2_SQRT_K_INVERSE;
+static const fp_t FP2_SQRT_C_ELEMENT = FP2_SQRT_C;
+static const fp_t FP2_SQRT_C_INVERSE_ELEMENT = FP2_SQRT_C_INVERSE;
+
 /* 3 b' for y^2 = x^3 + b' on E' */
 static const fp2_t CURVE_G2_3B = G2_3B;
 static const g1_affine_t CURVE_G1_GENERATOR = {{G1_GENERATOR_X, G1_GENERATOR_Y}};
 static const g2_affine_t CURVE_G2_GENERATOR = {{G2_GENERATOR_X, G2_GENERATOR_Y}};
+
+/* The endomorphisms of E and E' (curve/endomorphism.pxi) */
+static const fp_t CURVE_PHI_X = PHI_X;
+static const fp2_t CURVE_PSI_X = PSI_X;
+static const fp2_t CURVE_PSI_Y = PSI_Y;
+static const fp_t CURVE_PSI_2_X = PSI_2_X;
 
 #endif

@@ -1,0 +1,7 @@
+"""Layer encoding: points and values of GT as bytes."""
+
+from . import common
+
+
+class Encoding(common.layer("encoding")):
+    pass

@@ -1,0 +1,7 @@
+"""Layer square_root: square roots."""
+
+from . import common
+
+
+class SquareRoot(common.layer("square_root")):
+    pass

@@ -1,0 +1,67 @@
+# G1 and G2 for Python: the points of E(Fp) and of the twist E'(Fp2).
+#
+# Needs: the chain of classes from point.pxi to point_hashing.pxi. Gives: G1, G2, their coordinates and constructors.
+
+@cython.final
+cdef class G1(PointHashing):
+    """G1(x, y, /)\n--\n
+    A point of the curve E: y^2 = x^3 + b over Fp, b = 4 for BLS12-381 and 1 for BLS12-377.
+
+    x, y: Fp or integers. NotOnCurveError unless they satisfy the equation; whether the point lies in the group of
+    order r is not checked, in_subgroup() tells.
+
+    ``+ -`` between points, ``*`` by an integer of any size and sign (never reduced mod r but, where it is not below
+    it, mod the order of the whole curve, so it is right outside the subgroup too), ``sum()``, ``==``. G1() without
+    arguments is a TypeError; G1.identity() is the neutral element. Immutable, hashable, picklable.
+
+    Constant time in the group of order r, with ``==`` and hash(): a multiplication depends only on the bit length of
+    the integer, and not even on that up to 256 bits. Exceptions: an integer not below the order of the curve is first
+    reduced, by Python's integers; outside the group a sum takes longer where P - Q has order 2; hash(), x and y tell
+    the identity apart; repr(), pickling and G1(x, y) go through Python's integers where Fp does. Complete formulas of
+    Renes, Costello, Batina, eprint 2015/1060.
+
+    >>> from millerloop.bls12_381 import G1, r
+    >>> P = G1.generator()
+    >>> 2 * P + P == P * 3 == sum([P, P, P]), r * P == G1.identity(), (r - 1) * P == -P
+    (True, True, True)
+    """
+
+    cdef fp_struct v[3]
+
+    def __cinit__(self, *args):
+        self.data = &self.v[0]
+        self.over_twist = False
+        self.set_identity()
+        fill_point(self, args)
+
+    cdef Point fresh(self):
+        return G1.__new__(G1)
+
+
+@cython.final
+cdef class G2(PointHashing):
+    """G2(x, y, /)\n--\n
+    A point of the twist E': y^2 = x^3 + b' over Fp2, b' = 4 (1 + u) for BLS12-381 and 1 / u for BLS12-377.
+
+    x, y: Fp2, Fp or integers. For the rest see G1.
+
+    >>> from millerloop.bls12_381 import G2, r
+    >>> Q = G2.generator()
+    >>> G2(Q.x, Q.y) == Q, -Q == (r - 1) * Q
+    (True, True)
+    """
+
+    cdef fp2_struct v[3]
+
+    def __cinit__(self, *args):
+        self.data = &self.v[0]
+        self.over_twist = True
+        self.set_identity()
+        fill_point(self, args)
+
+    cdef Point fresh(self):
+        return G2.__new__(G2)
+
+
+present(G1)
+present(G2)
