@@ -17,6 +17,7 @@ def formulas(field):
     shared = ["copy", "zero", "one", "sum", "diff", "neg", "mul_small", "reduce", "cmov", "is_zero", "equal", "inverse"]
     rows = {name: basic[f"{field}_{name}"] for name in shared}
     rows |= {
+        "inverse_vartime": basic[f"{field}_inverse"],
         "mul": Formula(lambda c, a, b: a * b, PRODUCTS),
         "square": Formula(lambda c, a: a * a, shapes(1, 3, 8)),
         "mul_3b": Formula(lambda c, a: 3 * curve_of(c, field).b * a, ones(1)),

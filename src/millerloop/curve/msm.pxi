@@ -4,18 +4,18 @@
 # Gives: msm_vartime; points_sum_vartime, where all k_i are 1.
 # Source: Pippenger's buckets with signed digits; affine sums that share an inversion (Montgomery's trick).
 #
-# Points are given affine, x = xy[2 i] and y = xy[2 i + 1], all of magnitude 1, and are never the identity; any other
-# point of the curve is allowed, in any order and number. Scalars are integers of either sign in two's complement.
+# Points are given affine, x = xy[2 i] and y = xy[2 i + 1], of magnitude 1, and are never the identity; any other point
+# of the curve is allowed, in any order and number. Scalars are integers of either sign in two's complement.
 #
 # Buckets. With windows of c bits, k = sum_w d_w 2^(c w) for digits |d_w| <= 2^(c - 1), and the bucket (w, b) collects
-# all +-P with |d_w| = b. Entries, which are points with a key, are sorted by bucket; a pass (pair_up) adds the first and
-# second, the third and fourth, ... of those that have one key, until each bucket is left with one. All pairs of a pass
-# share inversions: a sum costs 5 products and a square instead of the 12 products of point_add.
+# all +-P with |d_w| = b. Entries, which are points with a key, are sorted by bucket; a pass (pair_up) adds the first
+# and second, the third and fourth, ... of those that have one key, until each bucket is left with one. The pairs of a
+# pass share inversions: a sum costs 5 products and a square instead of the 12 products of point_add.
 #
 # Buckets to bits. sum_b b S_b = sum_t 2^t T_t where T_t adds up the S_b with bit t of b set. For t = 0, 1, ... the
-# entries whose key is odd are copied to those of T_t, then keys are halved, and a pass adds neighbours that have become
-# equal together with the pairs inside all T_t so far: about 2 sums for each bucket, again by passes. What is left has one
-# entry for each bit of the scalars, taken in by doublings from the top.
+# entries whose key is odd are copied to those of T_t, then keys are halved, and a pass adds the neighbours that have
+# become equal together with the pairs inside all T_t so far: about 2 sums for each bucket, again by passes. What is
+# left has one entry for each bit of the scalars, taken in by doublings from the top.
 #
 # Memory: (n + 2^c) / 2 entries and 8 bytes for each point, from malloc.
 
@@ -56,8 +56,8 @@ cdef void pair_denominator(F *d, const F *p, int kind) noexcept nogil:
         f_one(d)
 
 
-# r = the sum of a pair, a chord or a tangent, with the inverse of the denominator; r is p or apart from it.  y 2, x 1 ->
-# 1. With the slope m = (y2 - y1) / (x2 - x1) or 3 x1^2 / (2 y1)
+# r = the sum of a pair, a chord or a tangent, with the inverse of the denominator. r is p or apart from it.  y 2, x 1
+# -> 1. With the slope m = (y2 - y1) / (x2 - x1) or 3 x1^2 / (2 y1)
 #   x = m^2 - x1 - x2,  y = m (x1 - x) - y1
 cdef void pair_sum(F *r, const F *p, int kind, const F *inverse) noexcept nogil:
     cdef F m, x, y
@@ -79,7 +79,9 @@ cdef void pair_sum(F *r, const F *p, int kind, const F *inverse) noexcept nogil:
 
 
 # products[i] = the product of the denominators of the pairs i .. n - 1, n >= 1.  -> 4
-cdef void pair_products(F *products, const F *xy, const size_t *left, const unsigned char *kind, size_t n) noexcept nogil:
+cdef void pair_products(
+    F *products, const F *xy, const size_t *left, const unsigned char *kind, size_t n
+) noexcept nogil:
     cdef F d
     cdef size_t i
     pair_denominator(&products[n - 1], &xy[2 * left[n - 1]], kind[n - 1])
@@ -209,8 +211,9 @@ cdef int msm_window(size_t n, int bits) noexcept nogil:
     return best
 
 
-# r = the sum of k_i P_i over n < 2^31 points, k_i being words k[i words] .. of an integer in two's complement, the lowest
-# first, words >= 1. Returns -1 where there is no memory, otherwise 0. r has magnitude 1.
+# r = the sum of k_i P_i over n < 2^31 points; k_i is the integer in two's complement of the words k[i words] ..
+# k[i words + words - 1], the lowest first, words >= 1. Returns -1 where there is no memory, otherwise 0. r has
+# magnitude 1.
 cdef int msm_vartime(F r[3], const F *xy, const uint64_t *k, size_t n, int words) noexcept nogil:
     cdef int bits = msm_bits(k, n, words), c = msm_window(n, bits), windows = (bits + c - 1) // c
     cdef size_t together = max(<size_t>1, min(<size_t>windows, MSM_ENTRIES // max(n, <size_t>1)))
@@ -240,10 +243,12 @@ cdef int msm_vartime(F r[3], const F *xy, const uint64_t *k, size_t n, int words
     return 0
 
 
-# r = 2^(c together) r + the part of the windows window .. window + together - 1 of c bits. work: room for 2 room + PAIRS
-# elements; key: for the keys, the entries in order, the ends of the buckets and the places of the bits.
-cdef void msm_windows(F r[3], const F *xy, const uint64_t *k, size_t n, int words, int c, int window, size_t together,
-                      F *work, uint32_t *key, size_t room) noexcept nogil:
+# r = 2^(c together) r + the part of the windows window .. window + together - 1 of c bits. work has room for 2 room +
+# PAIRS elements; key for room keys, the entries in order, the ends of the buckets and the places of the bits.
+cdef void msm_windows(
+    F r[3], const F *xy, const uint64_t *k, size_t n, int words, int c, int window, size_t together,
+    F *work, uint32_t *key, size_t room
+) noexcept nogil:
     cdef F *scratch = work + 2 * room
     cdef uint32_t *order = key + room
     cdef uint32_t *ends = order + together * n
