@@ -6,6 +6,7 @@ from formula_build import functions_of
 from formula_cases import Formula, check, ones, shapes
 from formula_shim import VARIANTS, shim_of
 from formula_tables import basic_formulas
+from square_roots import formulas_of
 
 # ma mb <= 68, and neither above 15
 PRODUCTS = shapes((1, 1), (8, 8), (15, 4), (4, 15), (6, 11))
@@ -16,6 +17,8 @@ def formulas(field):
     basic = basic_formulas(field)
     shared = ["copy", "zero", "one", "sum", "diff", "neg", "mul_small", "reduce", "cmov", "is_zero", "equal", "inverse"]
     rows = {name: basic[f"{field}_{name}"] for name in shared}
+    roots = formulas_of(field)
+    rows |= {name.removeprefix(f"{field}_"): row for name, row in roots.items()}
     rows |= {
         "inverse_vartime": basic[f"{field}_inverse"],
         "mul": Formula(lambda c, a, b: a * b, PRODUCTS),

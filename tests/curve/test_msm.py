@@ -14,7 +14,7 @@ each_variant = pytest.mark.parametrize("variant", VARIANTS)
 each_field = pytest.mark.parametrize("field", FIELDS)
 
 CHORD, TANGENT, OPPOSITE = range(3)
-PAIRS, MSM_MAX_WINDOW, KEY_OF_BIT = 512, 16, 1 << 30
+PAIRS, MAX_WINDOW, KEY_OF_BIT = 512, 16, 1 << 30
 
 
 # --- arrays of elements -----------------------------------------------------------------------------------------------
@@ -245,9 +245,9 @@ def test_digits(variant):
             bits = shim.call("msm_bits", packed, 1, words)
             assert -(1 << (bits - 1)) <= k < 1 << (bits - 1)
             assert bits == 1 or not -(1 << (bits - 2)) <= k < 1 << (bits - 2)
-            for c in range(1, MSM_MAX_WINDOW + 1):
+            for c in range(1, MAX_WINDOW + 1):
                 windows = -(-bits // c)
-                digits = [signed(shim.call("msm_digit", packed, words, c * w, c)) for w in range(windows + 2)]
+                digits = [signed(shim.call("window_digit", packed, words, c * w, c)) for w in range(windows + 2)]
                 assert all(abs(d) <= 1 << (c - 1) for d in digits)
                 assert digits[windows:] == [0, 0]
                 assert sum(d << (c * w) for w, d in enumerate(digits)) == k
@@ -266,7 +266,7 @@ def test_window():
         widths = [shim.call("msm_window", n, bits) for n in (0, 1, 2, 10, 100, 1000, 10_000, 100_000, 1 << 31)]
         assert widths == sorted(widths)
         assert widths[0] >= 1
-        assert widths[-1] <= MSM_MAX_WINDOW
+        assert widths[-1] <= MAX_WINDOW
 
 
 # --- sums of multiples ------------------------------------------------------------------------------------------------
@@ -293,7 +293,7 @@ def test_windows(variant, field):
     known = multiples(curve, field)
     indices, scalars = [rng.randrange(1, 200) for _ in range(n)], [rng.randrange(-(1 << 60), 1 << 60) for _ in range(n)]
     xy, k = pack_points(shim, field, [known[i] for i in indices]), integers(scalars, 8)
-    digits = [[signed(shim.call("msm_digit", k[8 * i : 8 * i + 8], 1, c * (window + w), c)) for w in range(together)]
+    digits = [[signed(shim.call("window_digit", k[8 * i : 8 * i + 8], 1, c * (window + w), c)) for w in range(together)]
               for i in range(n)]  # fmt: skip
     total = sum(i * sum(d << (c * w) for w, d in enumerate(own)) for i, own in zip(indices, digits, strict=True))
     entries = 2 * PAIRS + 100
@@ -404,5 +404,5 @@ def test_sum_of_more_than_fit(field):
 def test_table_is_complete():
     fused = ("pair_kind", "pair_denominator", "pair_sum", "pair_products", "pair_up", "buckets_to_bits", "msm_vartime",
              "msm_windows", "msm_entry", "points_sum_vartime")  # fmt: skip
-    plain = {"msm_digit", "msm_bits", "msm_window"}
+    plain = {"msm_bits", "msm_window"}
     assert {f"{name}[{field}_struct]" for name in fused for field in FIELDS} | plain == functions_of("curve/msm.pxi")

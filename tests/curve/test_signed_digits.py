@@ -72,5 +72,5 @@ def test_digits(variant):
 
 
 def test_table_is_complete():
-    own_tests = {"word_divide", "word_product", "scalar_signed_digits_vartime"}
+    own_tests = {"window_digit", "word_divide", "word_product", "scalar_signed_digits_vartime"}
     assert own_tests == functions_of("curve/signed_digits.pxi")

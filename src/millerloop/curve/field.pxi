@@ -1,11 +1,11 @@
 # The field of a curve's coordinates under one name: F is Fp for E and Fp2 for its twist E'.
 #
-# Needs: tower/fp2.pxi, twist.pxi.
+# Needs: tower/fp2_sqrt.pxi, twist.pxi.
 # Gives: F, fp_struct or fp2_struct, and f_*, which are fp_* or fp2_*; f_mul_3b, the product by the constant of the
 #        curve; f_sum_of_products and f_diff_of_products.
 #
 # A function asks for whichever of fp.h and tower/fp2.pxi asks for less; where no comment says more, both agree with
-# fp.h. r may be any argument.
+# fp.h. An out-argument may be any in-argument.
 
 ctypedef fused F:
     fp_struct
@@ -86,6 +86,22 @@ cdef inline fp_mask_t f_equal(const F *a, const F *b) noexcept nogil:
         return fp2_equal(a, b)
 
 
+# The sign of RFC 9380, section 4.1.  any
+cdef inline fp_mask_t f_sgn0(const F *a) noexcept nogil:
+    if F is fp_struct:
+        return fp_sgn0(a)
+    else:
+        return fp2_sgn0(a)
+
+
+# r^2 = a where the result is set, r^2 = g a elsewhere, g the fixed non-square; i = 1 / r, 0 for 0.  any -> 1, 1
+cdef inline fp_mask_t f_sqrt_inverse(F *r, F *i, const F *a) noexcept nogil:
+    if F is fp_struct:
+        return fp_sqrt_inverse(r, i, a)
+    else:
+        return fp2_sqrt_inverse(r, i, a)
+
+
 # ma mb <= 68, each <= 15 -> 1
 cdef inline void f_mul(F *r, const F *a, const F *b) noexcept nogil:
     if F is fp_struct:
@@ -115,6 +131,44 @@ cdef inline void f_inverse_vartime(F *r, const F *a) noexcept nogil:
         fp_inverse_vartime(r, a)
     else:
         fp2_inverse_vartime(r, a)
+
+
+# r^2 = a where the result is set; r^2 = g a in Fp, xi a in Fp2 elsewhere.  any -> 1
+cdef inline fp_mask_t f_sqrt(F *r, const F *a) noexcept nogil:
+    if F is fp_struct:
+        return fp_sqrt(r, a)
+    else:
+        return fp2_sqrt(r, a)
+
+
+# The same, and i = 1 / r, 0 for 0.  any -> 1, 1
+cdef inline fp_mask_t f_sqrt_inverse(F *r, F *i, const F *a) noexcept nogil:
+    if F is fp_struct:
+        return fp_sqrt_inverse(r, i, a)
+    else:
+        return fp2_sqrt_inverse(r, i, a)
+
+
+cdef inline fp_mask_t f_is_square(const F *a) noexcept nogil:
+    if F is fp_struct:
+        return fp_is_square(a)
+    else:
+        return fp2_is_square(a)
+
+
+# The two signs: that of RFC 9380, and whether a is above -a
+cdef inline fp_mask_t f_sgn0(const F *a) noexcept nogil:
+    if F is fp_struct:
+        return fp_sgn0(a)
+    else:
+        return fp2_sgn0(a)
+
+
+cdef inline fp_mask_t f_is_high(const F *a) noexcept nogil:
+    if F is fp_struct:
+        return fp_is_high(a)
+    else:
+        return fp2_is_high(a)
 
 
 # r = 3 b a, b the constant of the curve.  1 -> 1

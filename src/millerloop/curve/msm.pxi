@@ -1,6 +1,6 @@
 # Sums of many multiples of points of E or E': k_1 P_1 + ... + k_n P_n, in variable time.
 #
-# Needs: group.pxi.
+# Needs: group.pxi, signed_digits.pxi.
 # Gives: msm_vartime; points_sum_vartime, where all k_i are 1.
 # Source: Pippenger's buckets with signed digits; affine sums that share an inversion (Montgomery's trick).
 #
@@ -27,7 +27,6 @@ cdef enum:
     PAIRS = 512
     # Windows are taken together as long as they have no more entries than this
     MSM_ENTRIES = 4096
-    MSM_MAX_WINDOW = 16
     # Marks the keys of T_t
     KEY_OF_BIT = 1 << 30
 
@@ -166,20 +165,6 @@ cdef size_t buckets_to_bits(F *xy, uint32_t *key, size_t n, int c, F *scratch) n
     return n
 
 
-# The digit of k at bit `position`, a multiple of c <= MSM_MAX_WINDOW: of the bits position - 1 .. position + c - 1 the
-# lowest is added to those above it, and the highest counts 2^c less (Booth). k repeats its sign above `words` words.
-cdef int msm_digit(const uint64_t *k, int words, int position, int c) noexcept nogil:
-    cdef int i = (position + 63) // 64 - 1, shift = (position + 63) % 64
-    cdef uint64_t sign = 0 - (k[words - 1] >> 63), low = 0, u
-    if i >= 0:
-        low = k[i] if i < words else sign
-    u = low >> shift
-    if shift + c + 1 > 64:
-        u |= (k[i + 1] if i + 1 < words else sign) << (64 - shift)
-    u &= (<uint64_t>2 << c) - 1
-    return <int>((u >> 1) + (u & 1)) - <int>((u >> c) << c)
-
-
 # How many bits the scalars have, the sign among them
 cdef int msm_bits(const uint64_t *k, size_t n, int words) noexcept nogil:
     cdef uint64_t used
@@ -203,7 +188,7 @@ cdef int msm_bits(const uint64_t *k, size_t n, int words) noexcept nogil:
 cdef int msm_window(size_t n, int bits) noexcept nogil:
     cdef uint64_t cost, least = 0
     cdef int c, best = 1
-    for c in range(1, MSM_MAX_WINDOW + 1):
+    for c in range(1, MAX_WINDOW + 1):
         cost = <uint64_t>((bits + c - 1) // c) * (10 * n + (<uint64_t>6 << c))
         if c == 1 or cost < least:
             least = cost
@@ -263,7 +248,7 @@ cdef void msm_windows(
         ends[i] = 0
     for w in range(together):
         for i in range(n):
-            digit = msm_digit(&k[i * words], words, c * (window + <int>w), c)
+            digit = window_digit(&k[i * words], words, c * (window + <int>w), c)
             if digit:
                 ends[(w << c) + <size_t>(digit if digit > 0 else -digit) + 1] += 1
     for i in range(together << c):
@@ -271,7 +256,7 @@ cdef void msm_windows(
     all = ends[together << c]
     for w in range(together):
         for i in range(n):
-            digit = msm_digit(&k[i * words], words, c * (window + <int>w), c)
+            digit = window_digit(&k[i * words], words, c * (window + <int>w), c)
             if digit:
                 b = <uint32_t>(w << c) + <uint32_t>(digit if digit > 0 else -digit)
                 order[ends[b]] = <uint32_t>(2 * i) | (digit < 0)

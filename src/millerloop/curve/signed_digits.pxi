@@ -1,10 +1,29 @@
-# Scalars in base x with signed digits: k = d0 + d1 x + d2 x^2 + d3 x^3 mod r, in variable time.
+# Scalars with signed digits: in base 2^c, and k = d0 + d1 x + d2 x^2 + d3 x^3 mod r.
 #
 # Needs: CURVE_X_ABS >= 2^63, CURVE_X_IS_NEGATIVE.
-# Gives: scalar_signed_digits_vartime; word_divide, word_product.
+# Gives: window_digit; scalar_signed_digits_vartime; word_divide, word_product.
 #
 # On E' psi is multiplication by x, in GT Frobenius is the power x, so these four digits of 64 bits take the place of
 # one scalar of 256. Digits are integers in two's complement.
+
+cdef enum:
+    MAX_WINDOW = 16
+
+
+# The digit of k at bit `position`, a multiple of c <= MAX_WINDOW: of the bits position - 1 .. position + c - 1 the
+# lowest is added to those above it, and the highest counts 2^c less (Booth). k = sum_w d_w 2^(c w), |d_w| <= 2^(c - 1),
+# in two's complement, whose sign is repeated above `words` words. Constant time in k.
+cdef int window_digit(const uint64_t *k, int words, int position, int c) noexcept nogil:
+    cdef int i = (position + 63) // 64 - 1, shift = (position + 63) % 64
+    cdef uint64_t sign = 0 - (k[words - 1] >> 63), low = 0, u
+    if i >= 0:
+        low = k[i] if i < words else sign
+    u = low >> shift
+    if shift + c + 1 > 64:
+        u |= (k[i + 1] if i + 1 < words else sign) << (64 - shift)
+    u &= (<uint64_t>2 << c) - 1
+    return <int>((u >> 1) + (u & 1)) - <int>((u >> c) << c)
+
 
 # q = (high 2^64 + low) div v; returns the remainder. high < v, v >= 2^63. Two quotient digits of 32 bits, each guessed
 # from the upper half of v and taken back at most twice: Knuth, TAOCP 2, 4.3.1, algorithm D.
