@@ -86,22 +86,6 @@ cdef inline fp_mask_t f_equal(const F *a, const F *b) noexcept nogil:
         return fp2_equal(a, b)
 
 
-# The sign of RFC 9380, section 4.1.  any
-cdef inline fp_mask_t f_sgn0(const F *a) noexcept nogil:
-    if F is fp_struct:
-        return fp_sgn0(a)
-    else:
-        return fp2_sgn0(a)
-
-
-# r^2 = a where the result is set, r^2 = g a elsewhere, g the fixed non-square; i = 1 / r, 0 for 0.  any -> 1, 1
-cdef inline fp_mask_t f_sqrt_inverse(F *r, F *i, const F *a) noexcept nogil:
-    if F is fp_struct:
-        return fp_sqrt_inverse(r, i, a)
-    else:
-        return fp2_sqrt_inverse(r, i, a)
-
-
 # ma mb <= 68, each <= 15 -> 1
 cdef inline void f_mul(F *r, const F *a, const F *b) noexcept nogil:
     if F is fp_struct:
