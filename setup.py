@@ -1,7 +1,8 @@
 """The extension modules: what is compiled, from what, with which macros and flags. All else is in pyproject.toml.
 
-An instance is the same formulas compiled for one curve and one element type: a stub .pyx that includes them in order,
-one translation unit, with flags of its own. The table INSTANCES below is the only place that names them.
+An instance is the same formulas compiled for one curve and one element type, or for a prime field alone: a stub .pyx
+that includes them in order, one translation unit, with flags of its own. The table INSTANCES below is the only place
+that names them.
 
 Settings, from the environment:
 
@@ -34,10 +35,14 @@ except ImportError:
 
 PACKAGE = "src/millerloop"
 
+SCALAR_FIELD = [("MILLERLOOP_FIELD_CONSTANTS", '"constants_fr.h"')]
+
 # (package of the curve, stub, macros of its own)
 INSTANCES = [
     ("bls12_381", "_scalar", []),
     ("bls12_377", "_scalar", []),
+    ("bls12_381", "_fr", SCALAR_FIELD),
+    ("bls12_377", "_fr", SCALAR_FIELD),
 ]
 EAGER_INSTANCES = [
     ("bls12_381", "_eager", [("MILLERLOOP_EAGER", "1")]),

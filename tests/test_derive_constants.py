@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 import vector_files
-from reference import CURVES, MONTGOMERY_BITS
+from reference import CURVES
 
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPT = ROOT / "tools" / "derive_constants.py"
@@ -29,22 +29,20 @@ def load_script():
 derive_constants = load_script()
 
 
-def macros(curve) -> dict:
-    """Every macro of the committed header: an int (also for one FP), a text, or a list of ints (two for an FP2) or
-    of names."""
-    text = (ROOT / "src" / "millerloop" / curve.name / "constants.h").read_text(encoding="utf-8")
+def macros(curve, header="constants.h") -> dict:
+    """Every macro of the committed header: an int (also for one FP), or a list of ints (two for an FP2) or of
+    names."""
+    text = (ROOT / "src" / "millerloop" / curve.name / header).read_text(encoding="utf-8")
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL).replace("\\\n", " ")
     result = {}
     for name, value in re.findall(r"^#define (\w+) +(.+)$", text, flags=re.MULTILINE):
         elements = re.findall(r"FP\(([^()]*)\)", value)
         if elements:
             digits = [[int(d, 16) for d in element.split(",")] for element in elements]
-            assert all(len(d) == 8 and max(d) < 1 << 52 for d in digits)
+            assert all(len(d) == result["FP_LIMBS"] and max(d[:-1]) < 1 << 52 for d in digits)
             values = [join(d, 52) for d in digits]
             assert value.startswith("FP2(") or len(values) != 2 or name.startswith("FP_ROOT_POWERS_")
             result[name] = values if len(values) > 1 else values[0]
-        elif value.startswith('"'):
-            result[name] = value.strip('"')
         elif value.startswith("FP_ROOT_POWERS_"):
             result[name] = value.replace(" ", "").split(",")
         else:
@@ -72,10 +70,16 @@ def test_the_committed_headers_are_current():
 def test_a_changed_or_missing_header_is_shown_and_fails(tmp_path, capsys):
     assert derive_constants.main(["--write"], root=tmp_path) == 0
     assert derive_constants.main([], root=tmp_path) == 0
-    header = tmp_path / "src" / "millerloop" / "bls12_377" / "constants.h"
-    header.write_text(header.read_text().replace("#define G1_B 1\n", "#define G1_B 2\n"))
-    assert derive_constants.main(["--check"], root=tmp_path) == 1
-    assert "-#define G1_B 2\n+#define G1_B 1\n" in capsys.readouterr().out
+    folder = tmp_path / "src" / "millerloop" / "bls12_377"
+    for name, line, changed in (
+        ("constants.h", "#define G1_B 1\n", "#define G1_B 2\n"),
+        ("constants_fr.h", "#define FP_BITS 253\n", "#define FP_BITS 254\n"),
+    ):
+        header = folder / name
+        header.write_text(header.read_text().replace(line, changed))
+        assert derive_constants.main(["--check"], root=tmp_path) == 1
+        assert f"-{changed}+{line}" in capsys.readouterr().out
+        assert derive_constants.main(["--write"], root=tmp_path) == 0
     header.unlink()
     assert derive_constants.main([], root=tmp_path) == 1
     assert derive_constants.main(["--write"], root=tmp_path) == 0
@@ -116,17 +120,22 @@ def test_the_parameters_are_the_published_ones(curve):
 
 @every_curve
 def test_numbers_of_the_header(curve):
-    m, p, r = macros(curve), curve.p, curve.r
-    assert m["CURVE_NAME"] == curve.name
+    m = macros(curve)
     assert m["CURVE_X_ABS"] * (-1) ** m["CURVE_X_IS_NEGATIVE"] == curve.x
-    assert join(m["CURVE_R_WORDS"], 64) == r
+    assert join(m["CURVE_R_WORDS"], 64) == curve.r
     assert (-m["FP2_BETA_NEG"], (1 - m["XI_IS_U"], 1)) == (curve.beta, curve.xi)
     assert m["TWIST_IS_M"] == (curve.twist == "M")
-    assert (m["FP_BITS"], m["FP_LIMBS"], m["FP_WORDS"]) == (p.bit_length(), 8, 6)
+
+
+@every_curve
+@pytest.mark.parametrize(("header", "limbs", "words"), [("constants.h", 8, 6), ("constants_fr.h", 5, 4)])
+def test_numbers_of_a_field(curve, header, limbs, words):
+    m, p = macros(curve, header), curve.p if header == "constants.h" else curve.r
+    assert (m["FP_BITS"], m["FP_LIMBS"], m["FP_WORDS"]) == (p.bit_length(), limbs, words)
     assert m["FP_MODULUS"] == p
     assert (join([m["FP_NEG_INVERSE_0"], m["FP_NEG_INVERSE_1"]], 52) * p + 1) % (1 << 104) == 0
     for power in (1, 2, 3):
-        assert m[f"FP_R{power}"] == pow(2, power * MONTGOMERY_BITS, p)
+        assert m[f"FP_R{power}"] == pow(2, power * 52 * limbs, p)
     for magnitude in range(1, 32):
         assert m[f"FP_MULTIPLE_{magnitude}"] == (3 * magnitude + 2) * p
     assert "FP_MULTIPLE_32" not in m
@@ -164,3 +173,40 @@ def test_frobenius_coefficients_move_the_powers_of_w(curve, n):
         value = m[f"FROBENIUS_{n}_{k}"]
         coefficient = from_montgomery(value if isinstance(value, list) else [value], curve)
         assert image**k == curve.embed(coefficient, curve.Fp12) * w**k
+
+
+@every_curve
+def test_roots_of_unity(curve):
+    m, p = macros(curve), curve.p
+    s, window, rows = (m[f"FP_{name}"] for name in ("TWO_ADICITY", "ROOT_WINDOW", "ROOT_ROWS"))
+    t = p - 1 >> s
+    assert t % 2 == 1
+    words = m["FP_SQRT_EXPONENT"]
+    assert 2 * join(words, 64) + 1 == t
+    g, inverse = from_montgomery(m["FP_ROOT_OF_UNITY"], curve), from_montgomery(m["FP_ROOT_INVERSE"], curve)
+    assert pow(g, 1 << s - 1, p) == p - 1
+    assert g * inverse % p == 1
+    assert m["FP_ROOT_BITS"] == window * rows
+    assert window * (rows - 1) < s <= window * rows
+    for row in range(rows):
+        powers = from_montgomery(m[f"FP_ROOT_POWERS_{row}"], curve)
+        assert len(powers) == 1 << window
+        for c, power in enumerate(powers):
+            exponent, rest = divmod(c << s, 1 << window * (row + 1))
+            assert rest or power * pow(g, exponent, p) % p == 1
+    of_order_window = [pow(power, -1, p) for power in from_montgomery(m["FP_ROOT_POWERS_0"], curve)]
+    assert m["FP_ROOT_WORDS"] == [power % (1 << 64) for power in of_order_window]
+    assert len({0, *m["FP_ROOT_WORDS"]}) == (1 << window) + 1
+
+
+@every_curve
+def test_roots_in_fp2(curve):
+    m, p = macros(curve), curve.p
+    value = {name: from_montgomery(m[name], curve) for name in m if name.startswith("FP2_SQRT_")}
+    g = from_montgomery(m["FP_ROOT_OF_UNITY"], curve)
+    xi = curve.fp2(curve.xi)
+    assert int(xi * xi.frobenius()) == g * value["FP2_SQRT_K"] ** 2 % p
+    assert curve.beta * g % p == value["FP2_SQRT_C"] ** 2 % p
+    for name in "KC":
+        assert value[f"FP2_SQRT_{name}"] * value[f"FP2_SQRT_{name}_INVERSE"] % p == 1
+    assert 2 * from_montgomery(m["FP_HALF"], curve) % p == 1

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Derive every constant of the BLS12 curves and write src/millerloop/<curve>/constants.h.
+"""Derive every constant of the BLS12 curves and write them to src/millerloop/<curve>: constants.h, constants_fr.h for
+the scalar field Fr, the integers mod r, which is compiled as a field of its own, and isogenies.h for hashing.
 
 What it needs: Python 3.10, nothing else. A curve is given by x, beta, xi, its twist type and b; the rest follows:
 
@@ -30,12 +31,11 @@ from functools import cached_property
 from math import gcd
 from pathlib import Path
 
+from isogenies import GIVEN, Isogeny
+
 ROOT = Path(__file__).resolve().parent.parent
 
 LIMB_BITS = 52
-LIMBS = 8
-R = 1 << (LIMB_BITS * LIMBS)  # the Montgomery radix, the same for 16 limbs of 26 bits
-WORDS = 6  # 64-bit words of a packed element
 ROOT_WINDOW = 4  # bits of a digit of the logarithm in a square root
 MULTIPLES = 31  # largest magnitude that a subtraction can take
 
@@ -61,6 +61,29 @@ def two_sylow(p: int) -> tuple[int, int, int]:
     s = (p - 1 & 1 - p).bit_length() - 1
     t = p - 1 >> s
     return s, t, next(g for z in range(2, p) if pow(g := pow(z, t, p), 1 << s - 1, p) == p - 1)
+
+
+@dataclass(frozen=True)
+class PrimeField:
+    """Fp as the base holds it: in Montgomery form, R = 2^(52 limbs), the same for twice as many limbs of 26 bits."""
+
+    p: int
+
+    @property
+    def limbs(self) -> int:
+        return -(-self.p.bit_length() // LIMB_BITS)
+
+    @property
+    def words(self) -> int:
+        """The 64-bit words of a packed element."""
+        return -(-self.p.bit_length() // 64)
+
+    @property
+    def R(self) -> int:
+        return 1 << LIMB_BITS * self.limbs
+
+    def montgomery(self, value: int) -> int:
+        return value * self.R % self.p
 
 
 @dataclass(frozen=True)
@@ -220,6 +243,15 @@ class Curve:
         return self.field.power(self.xi, k * (self.p**n - 1) // 6)
 
     @cached_property
+    def isogenies(self) -> dict[str, Isogeny]:
+        """By which hashing reaches E and E'."""
+        targets = {"G1": (self.b, 0), "G2": self.b_twist}
+        return {
+            group: Isogeny(GIVEN[self.name, group], self.field, target, in_fp=group == "G1")
+            for group, target in targets.items()
+        }
+
+    @cached_property
     def cube_root(self) -> int:
         """The cube root of unity beta in Fp for which phi(x, y) = (beta x, y) is multiplication by -x^2 on G1."""
         root = self.frobenius(2, 2)[0]
@@ -259,6 +291,9 @@ class Curve:
         yield "G2 is on E'", self.on_curve(self.g2, self.b_twist)
         yield "G1 has order r", self.multiply(r, self.g1) is None
         yield "G2 has order r", self.multiply(r, self.g2) is None
+        for group, isogeny in self.isogenies.items():
+            for claim, holds in isogeny.claims():
+                yield f"{group}: {claim}", holds
         # -x^2 is a cube root of 1 mod r, and phi^2 + phi + 1 = 0: phi(P) = -x^2 P makes r P = 0.
         minus_image = self.multiply(self.x**2, self.g1)
         yield "phi is multiplication by -x^2 on G1", self.phi_of(self.g1) == self.negate(minus_image)
@@ -312,14 +347,21 @@ def split(value: int, bits: int, count: int) -> list[int]:
 
 
 class Header:
-    """Collects the lines of one constants.h."""
+    """Collects the lines of one header, whose elements are of this field."""
 
-    def __init__(self) -> None:
+    def __init__(self, field: PrimeField, guard: str, *text: str) -> None:
+        self.field = field
         self.lines: list[str] = []
+        self.comment(*text)
+        del self.lines[0]
+        self.lines += ["", f"#ifndef {guard}", f"#define {guard}"]
+
+    def text(self) -> str:
+        return "\n".join([*self.lines, "", "#endif", ""])
 
     def comment(self, *text: str) -> None:
         start, *rest = text
-        self.lines += ["", "/* " + start, *("   " + line for line in rest)]
+        self.lines += ["", "/* " + start, *(("   " + line).rstrip() for line in rest)]
         self.lines[-1] += " */"
 
     def macro(self, name: str, value: str) -> None:
@@ -333,9 +375,11 @@ class Header:
         digits = [f"0x{digit:0{width}x}" for digit in split(value, bits, count)]
         self.rows(name, [", ".join(digits[i : i + 4]) + "," * (i + 4 < count) for i in range(0, count, 4)])
 
-    @staticmethod
-    def limbs(value: int) -> list[str]:
-        digits = [f"0x{digit:013x}" for digit in split(value, LIMB_BITS, LIMBS)]
+    def limbs(self, value: int) -> list[str]:
+        # The highest takes what is left: where few bits are spare, the larger multiples of p need some more.
+        top = LIMB_BITS * (self.field.limbs - 1)
+        digits = split(value & (1 << top) - 1, LIMB_BITS, self.field.limbs - 1)
+        digits = [f"0x{digit:013x}" for digit in [*digits, *split(value >> top, LIMB_BITS + 6, 1)]]
         return ["FP(" + ", ".join(digits[:4]) + ",", "   " + ", ".join(digits[4:]) + ")"]
 
     def fp(self, name: str, value: int) -> None:
@@ -349,70 +393,45 @@ class Header:
         self.rows(name, [*rows[:-1], rows[-1].rstrip(",")])
 
     def fp2(self, name: str, c0: int, c1: int) -> None:
-        first, second = self.limbs(c0), self.limbs(c1)
-        self.rows(name, ["FP2(" + first[0], "    " + first[1] + ",", "    " + second[0], "    " + second[1] + ")"])
+        self.fp2s(name, [(c0, c1)])
+
+    def fp2s(self, name: str, values: list[tuple[int, int]]) -> None:
+        rows = []
+        for value in values:
+            first, second = map(self.limbs, value)
+            rows += ["FP2(" + first[0], "    " + first[1] + ",", "    " + second[0], "    " + second[1] + "),"]
+        self.rows(name, [*rows[:-1], rows[-1].removesuffix(",")])
 
 
-def square_roots(out: Header, p: int, mont) -> None:
-    """What tower/sqrt.pxi needs of a prime field: see there. mont takes an integer to Montgomery form."""
-    s, t, g = two_sylow(p)
-    window = min(ROOT_WINDOW, s)
-    rows = -(-s // window)
-    out.comment(
-        "Square roots: p - 1 = 2^s t with s = FP_TWO_ADICITY, FP_SQRT_EXPONENT = (t - 1) / 2 in words; g is a root of",
-        "unity of order 2^s. Entry c of FP_ROOT_POWERS_d is g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW, with the",
-        "exponent rounded down in the last row, which is read where it is an integer. FP_ROOT_WORDS are the lowest words",
-        "of the inverses of the first row, plain.",
-    )
-    out.macro("FP_TWO_ADICITY", str(s))
-    out.macro("FP_ROOT_WINDOW", str(window))
-    out.macro("FP_ROOT_ROWS", str(rows))
-    out.macro("FP_ROOT_BITS", str(rows * window))
-    out.digits("FP_SQRT_EXPONENT", t - 1 >> 1, 64, WORDS)
-    out.fp("FP_ROOT_OF_UNITY", mont(g))
-    out.fp("FP_ROOT_INVERSE", mont(pow(g, -1, p)))
-    for row in range(rows):
-        exponents = [-(c << s >> window * (row + 1)) for c in range(1 << window)]
-        out.fps(f"FP_ROOT_POWERS_{row}", [mont(pow(g, e, p)) for e in exponents])
-    out.rows("FP_ROOT_POWERS", [f"FP_ROOT_POWERS_{row}" + "," * (row + 1 < rows) for row in range(rows)])
-    words = [pow(g, c << s - window, p) & (1 << 64) - 1 for c in range(1 << window)]
-    if len({0, *words}) <= 1 << window:
-        raise ArithmeticError("the lowest words do not tell the roots of unity apart")
-    out.rows("FP_ROOT_WORDS", [f"0x{word:016x}" + "," * (i + 1 < len(words)) for i, word in enumerate(words)])
+GENERATED = (
+    "",
+    "Generated by tools/derive_constants.py from {}; do not edit.",
+    "To write it anew: python tools/derive_constants.py --write",
+    "",
+)
 
 
 def render(curve: Curve) -> str:
     """The text of the curve's constants.h."""
-    p = curve.p
-    out = Header()
-
-    def mont(value: int) -> int:
-        return value * R % p
+    field, p = PrimeField(curve.p), curve.p
+    out = Header(
+        field,
+        f"MILLERLOOP_{curve.name.upper()}_CONSTANTS_H",
+        f"The constants of {curve.title}, macros only.",
+        *(line.format("x, beta, xi and the twist") for line in GENERATED),
+        "Needs, where a constant is used: FP(l0, ..., l7), eight limbs of 52 bits, lowest first, and FP2(c0, c1). A",
+        "base with 26-bit limbs splits each in two. Unless said otherwise a field element is in Montgomery form,",
+        "a R mod p with R = 2^416, and below p.",
+    )
 
     def fp2(name: str, element) -> None:
-        out.fp2(name, mont(element[0]), mont(element[1]))
-
-    guard = f"MILLERLOOP_{curve.name.upper()}_CONSTANTS_H"
-    out.lines += [
-        f"/* The constants of {curve.title}, macros only.",
-        "",
-        "   Generated by tools/derive_constants.py from x, beta, xi and the twist; do not edit.",
-        "   To write it anew: python tools/derive_constants.py --write",
-        "",
-        "   Needs, where a constant is used: FP(l0, ..., l7), eight limbs of 52 bits, lowest first, and FP2(c0, c1). A",
-        "   base with 26-bit limbs splits each in two. Unless said otherwise a field element is in Montgomery form,",
-        "   a R mod p with R = 2^416, and below p. */",
-        "",
-        f"#ifndef {guard}",
-        f"#define {guard}",
-    ]
+        out.fp2(name, field.montgomery(element[0]), field.montgomery(element[1]))
 
     out.comment(
         "The curve. Fp2 = Fp[u]/(u^2 - beta) with beta = -FP2_BETA_NEG; xi is u or 1 + u; E: y^2 = x^3 + b;",
         "E' is the M-twist y^2 = x^3 + b xi or the D-twist y^2 = x^3 + b / xi. r is in 64-bit words, lowest first.",
         "A Miller loop has CURVE_LINES lines: a doubling per bit of |x| below the top, an addition per set one.",
     )
-    out.macro("CURVE_NAME", f'"{curve.name}"')
     out.macro("CURVE_X_ABS", f"{abs(curve.x):#x}")
     out.macro("CURVE_X_IS_NEGATIVE", str(int(curve.x < 0)))
     out.macro("CURVE_X_BITS", str(abs(curve.x).bit_length()))
@@ -422,10 +441,82 @@ def render(curve: Curve) -> str:
     out.macro("XI_IS_U", str(int(curve.xi == (0, 1))))
     out.macro("TWIST_IS_M", str(int(curve.twist == "M")))
 
+    render_prime_field(out)
+
+    out.comment(
+        "Square roots in Fp2, with g and s as above: norm(xi) = g k^2 and beta g = c^2, k = FP2_SQRT_K, c = FP2_SQRT_C",
+    )
+    _, _, root_of_unity = two_sylow(p)
+    out.fp("FP_HALF", field.montgomery(pow(2, -1, p)))
+    for name, square in (
+        ("K", curve.field.norm(curve.xi) * pow(root_of_unity, -1, p)),
+        ("C", curve.beta * root_of_unity),
+    ):
+        root, _ = curve.field.sqrt_in_fp(curve.field.element(square))
+        out.fp(f"FP2_SQRT_{name}", field.montgomery(root))
+        out.fp(f"FP2_SQRT_{name}_INVERSE", field.montgomery(pow(root, -1, p)))
+
+    out.comment("b (a small integer) and b' of the two curves, and three times these for the group law and the lines")
+    out.macro("G1_B", str(curve.b))
+    out.fp("G1_3B", field.montgomery(3 * curve.b))
+    fp2("G2_B", curve.b_twist)
+    fp2("G2_3B", curve.field.mul((3, 0), curve.b_twist))
+
+    out.comment("The generators, affine")
+    for coordinate, value in zip("XY", curve.g1, strict=True):
+        out.fp(f"G1_GENERATOR_{coordinate}", field.montgomery(value[0]))
+    for coordinate, value in zip("XY", curve.g2, strict=True):
+        fp2(f"G2_GENERATOR_{coordinate}", value)
+
+    out.comment(
+        "Endomorphisms, which in the groups of order r are multiplications. On E, phi(x, y) = (PHI_X x, y): by -x^2.",
+        "On E', psi(x, y) = (PSI_X conjugate(x), PSI_Y conjugate(y)): by x; and psi^2(x, y) = (PSI_2_X x, -y).",
+    )
+    out.fp("PHI_X", field.montgomery(curve.cube_root))
+    fp2("PSI_X", curve.psi[0])
+    fp2("PSI_Y", curve.psi[1])
+    out.fp("PSI_2_X", field.montgomery(curve.field.norm(curve.psi[0])))
+
+    out.comment(
+        "FROBENIUS_n_k = xi^(k (p^n - 1) / 6), the coefficient of w^k under the power p^n in the flat basis w^6 = xi.",
+        "Those of p^2 lie in Fp.",
+    )
+    for n in (1, 2, 3):
+        for k in range(1, 6):
+            element = curve.frobenius(n, k)
+            if n == 2:
+                out.fp(f"FROBENIUS_{n}_{k}", field.montgomery(element[0]))
+            else:
+                fp2(f"FROBENIUS_{n}_{k}", element)
+
+    return out.text()
+
+
+def render_scalar_field(curve: Curve) -> str:
+    """The text of the curve's constants_fr.h."""
+    out = Header(
+        PrimeField(curve.r),
+        f"MILLERLOOP_{curve.name.upper()}_CONSTANTS_FR_H",
+        f"The constants of Fr of {curve.title}, the integers mod the order r of its groups; macros only. They have the",
+        "names that base/fp.h asks for, and p stands for r here.",
+        *(line.format("x") for line in GENERATED),
+        "Needs, where a constant is used: FP(l0, ..., l4), five limbs of 52 bits, lowest first. A base with 26-bit",
+        "limbs splits each in two. Unless said otherwise an element is in Montgomery form, a R mod p with R = 2^260,",
+        "and below p.",
+    )
+    render_prime_field(out)
+    return out.text()
+
+
+def render_prime_field(out: Header) -> None:
+    """What base/fp.h needs to know of a field."""
+    field = out.field
+    p = field.p
+
     out.comment("The modulus p, plain; FP_WORDS is the number of 64-bit words of a packed element.")
     out.macro("FP_BITS", str(p.bit_length()))
-    out.macro("FP_LIMBS", str(LIMBS))
-    out.macro("FP_WORDS", str(WORDS))
+    out.macro("FP_LIMBS", str(field.limbs))
+    out.macro("FP_WORDS", str(field.words))
     out.fp("FP_MODULUS", p)
 
     out.comment("-1/p mod 2^104, in two digits of 52 bits")
@@ -434,7 +525,7 @@ def render(curve: Curve) -> str:
 
     out.comment("R, R^2 and R^3 mod p: in Montgomery form 1, R and R^2")
     for power in (1, 2, 3):
-        out.fp(f"FP_R{power}", R**power % p)
+        out.fp(f"FP_R{power}", field.R**power % p)
 
     out.comment(
         "FP_MULTIPLE_m = (3m + 2) p, plain: what is added before an element of magnitude m is subtracted, so that the",
@@ -447,76 +538,105 @@ def render(curve: Curve) -> str:
         "For packing and the inverse: p in 64-bit words, in signed digits of 62 and of 30 bits (none negative here),",
         "and 1/p modulo 2^62 and 2^30",
     )
-    out.digits("FP_MODULUS_WORDS", p, 64, WORDS)
+    out.digits("FP_MODULUS_WORDS", p, 64, field.words)
     # The inverse works on numbers in (-2p, p): a sign and one bit more than p has.
     for size in (62, 30):
         out.digits(f"FP_MODULUS_SIGNED{size}", p, size, -(-(p.bit_length() + 2) // size))
     out.macro("FP_MODULUS_INV62", f"0x{pow(p, -1, 1 << 62):016x}")
     out.macro("FP_MODULUS_INV30", f"0x{pow(p, -1, 1 << 30):08x}")
 
-    square_roots(out, p, mont)
+    render_square_roots(out)
 
+
+def render_square_roots(out: Header) -> None:
+    """What tower/sqrt.pxi needs of a prime field: see there."""
+    field = out.field
+    p = field.p
+    s, t, g = two_sylow(p)
+    window = min(ROOT_WINDOW, s)
+    rows = -(-s // window)
     out.comment(
-        "Square roots in Fp2, with g and s as above: norm(xi) = g k^2 and beta g = c^2, k = FP2_SQRT_K, c = FP2_SQRT_C",
+        "Square roots: p - 1 = 2^s t with s = FP_TWO_ADICITY, FP_SQRT_EXPONENT = (t - 1) / 2 in words; g is a root of",
+        "unity of order 2^s. Entry c of FP_ROOT_POWERS_d is g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW; the last",
+        "row is read where that exponent is an integer. FP_ROOT_WORDS are the lowest words of the inverses of row 0,",
+        "plain.",
     )
-    _, _, root_of_unity = two_sylow(p)
-    out.fp("FP_HALF", mont(pow(2, -1, p)))
-    for name, square in (
-        ("K", curve.field.norm(curve.xi) * pow(root_of_unity, -1, p)),
-        ("C", curve.beta * root_of_unity),
-    ):
-        root, _ = curve.field.sqrt_in_fp(curve.field.element(square))
-        out.fp(f"FP2_SQRT_{name}", mont(root))
-        out.fp(f"FP2_SQRT_{name}_INVERSE", mont(pow(root, -1, p)))
+    out.macro("FP_TWO_ADICITY", str(s))
+    out.macro("FP_ROOT_WINDOW", str(window))
+    out.macro("FP_ROOT_ROWS", str(rows))
+    out.macro("FP_ROOT_BITS", str(rows * window))
+    out.digits("FP_SQRT_EXPONENT", t - 1 >> 1, 64, field.words)
+    out.fp("FP_ROOT_OF_UNITY", field.montgomery(g))
+    out.fp("FP_ROOT_INVERSE", field.montgomery(pow(g, -1, p)))
+    for row in range(rows):
+        exponents = [-(c << s >> window * (row + 1)) for c in range(1 << window)]
+        out.fps(f"FP_ROOT_POWERS_{row}", [field.montgomery(pow(g, e, p)) for e in exponents])
+    out.rows("FP_ROOT_POWERS", [f"FP_ROOT_POWERS_{row}" + "," * (row + 1 < rows) for row in range(rows)])
+    words = [pow(g, c << s - window, p) & (1 << 64) - 1 for c in range(1 << window)]
+    if len({0, *words}) <= 1 << window:
+        raise ArithmeticError("the lowest words do not tell the roots of unity apart")
+    out.rows("FP_ROOT_WORDS", [f"0x{word:016x}" + "," * (i + 1 < len(words)) for i, word in enumerate(words)])
 
-    out.comment("b (a small integer) and b' of the two curves, and three times these for the group law and the lines")
-    out.macro("G1_B", str(curve.b))
-    out.fp("G1_3B", mont(3 * curve.b))
-    fp2("G2_B", curve.b_twist)
-    fp2("G2_3B", curve.field.mul((3, 0), curve.b_twist))
 
-    out.comment("The generators, affine")
-    for coordinate, value in zip("XY", curve.g1, strict=True):
-        out.fp(f"G1_GENERATOR_{coordinate}", mont(value[0]))
-    for coordinate, value in zip("XY", curve.g2, strict=True):
-        fp2(f"G2_GENERATOR_{coordinate}", value)
-
-    out.comment(
-        "Endomorphisms, which in the groups of order r are multiplications. On E, phi(x, y) = (PHI_X x, y): by -x^2.",
-        "On E', psi(x, y) = (PSI_X conjugate(x), PSI_Y conjugate(y)): by x; and psi^2(x, y) = (PSI_2_X x, -y).",
+def render_isogenies(curve: Curve) -> str:
+    """The text of the curve's isogenies.h."""
+    field = curve.field
+    out = Header(
+        PrimeField(curve.p),
+        f"MILLERLOOP_{curve.name.upper()}_ISOGENIES_H",
+        f"The isogenies to {curve.title} by which hashing reaches its points, macros only.",
+        *(line.format("the data in tools/isogenies.py") for line in GENERATED),
+        "From y^2 = x^3 + A x + B over Fp (G1) or Fp2 (G2) an isogeny of degree l goes to E or E',",
+        "",
+        "    x -> N(x) / H(x)^2,  y -> y M(x) / H(x)^3,    for l = 2    x -> N(x) / H(x),  y -> y M(x) / H(x)^2.",
+        "",
+        "Coefficients stand lowest first, and H is monic. Simplified SWU has the constant Z; SSWU_K = -B / A;",
+        "SSWU_EXCEPTION = -Z; SSWU_ROOT^2 = Z g, where g is the non-square of square roots: FP_ROOT_OF_UNITY,",
+        "and xi in Fp2. Elements are in Montgomery form, as in constants.h.",
     )
-    out.fp("PHI_X", mont(curve.cube_root))
-    fp2("PSI_X", curve.psi[0])
-    fp2("PSI_Y", curve.psi[1])
-    out.fp("PSI_2_X", mont(curve.field.norm(curve.psi[0])))
 
-    out.comment(
-        "FROBENIUS_n_k = xi^(k (p^n - 1) / 6), the coefficient of w^k under the power p^n in the flat basis w^6 = xi.",
-        "Those of p^2 lie in Fp.",
-    )
-    for n in (1, 2, 3):
-        for k in range(1, 6):
-            element = curve.frobenius(n, k)
-            if n == 2:
-                out.fp(f"FROBENIUS_{n}_{k}", mont(element[0]))
-            else:
-                fp2(f"FROBENIUS_{n}_{k}", element)
+    def elements(name: str, values, in_fp: bool) -> None:
+        flat = [out.field.montgomery(c) for value in values for c in value[: 2 - in_fp]]
+        if in_fp:
+            out.fps(name, flat)
+        else:
+            out.fp2s(name, list(zip(flat[0::2], flat[1::2], strict=True)))
 
-    out.lines += ["", "#endif"]
-    return "\n".join(out.lines) + "\n"
+    for group, isogeny in curve.isogenies.items():
+        in_fp = isogeny.in_fp
+        product = field.mul(isogeny.z, (two_sylow(curve.p)[2], 0) if in_fp else curve.xi)
+        root = field.sqrt_in_fp(product) if in_fp else field.sqrt(product)
+        out.comment(f"{group}: degree {isogeny.degree}")
+        for name, polynomial in (("", isogeny.n), ("_H", isogeny.h), ("_M", isogeny.m)):
+            out.macro(f"{group}_ISOGENY{name}_DEGREE", str(len(polynomial) - 1))
+        elements(f"{group}_ISOGENY_A", [isogeny.a], in_fp)
+        elements(f"{group}_ISOGENY_B", [isogeny.b], in_fp)
+        elements(f"{group}_SSWU_Z", [isogeny.z], in_fp)
+        elements(f"{group}_SSWU_K", [field.mul(field.sub((0, 0), isogeny.b), field.inverse(isogeny.a))], in_fp)
+        elements(f"{group}_SSWU_EXCEPTION", [field.sub((0, 0), isogeny.z)], in_fp)
+        elements(f"{group}_SSWU_ROOT", [min(root, field.sub((0, 0), root))], in_fp)
+        elements(f"{group}_ISOGENY_N", isogeny.n, in_fp)
+        elements(f"{group}_ISOGENY_H", isogeny.h, in_fp)
+        elements(f"{group}_ISOGENY_M", isogeny.m, in_fp)
+
+    return out.text()
 
 
-def header_path(curve: Curve, root: Path) -> Path:
-    return root / "src" / "millerloop" / curve.name / "constants.h"
+HEADERS = {"constants.h": render, "constants_fr.h": render_scalar_field, "isogenies.h": render_isogenies}
+
+
+def derived_headers(root: Path):
+    """Every header: its path and its text."""
+    for curve in CURVES:
+        for name, text_of in HEADERS.items():
+            yield root / "src" / "millerloop" / curve.name / name, text_of(curve)
 
 
 def check(root: Path = ROOT) -> bool:
     """Whether every header is what the derivation gives; prints the differences."""
     same = True
-    for curve in CURVES:
-        path = header_path(curve, root)
+    for path, derived in derived_headers(root):
         committed = path.read_text(encoding="utf-8") if path.exists() else ""
-        derived = render(curve)
         shown = path.relative_to(root).as_posix()
         before, after = committed.splitlines(keepends=True), derived.splitlines(keepends=True)
         sys.stdout.writelines(difflib.unified_diff(before, after, f"{shown} (committed)", f"{shown} (derived)"))
@@ -525,10 +645,9 @@ def check(root: Path = ROOT) -> bool:
 
 
 def write(root: Path = ROOT) -> None:
-    for curve in CURVES:
-        path = header_path(curve, root)
+    for path, text in derived_headers(root):
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(render(curve), encoding="utf-8", newline="\n")
+        path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:

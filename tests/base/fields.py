@@ -3,9 +3,9 @@
 Needs:  reference.py for the primes of the curves.
 Gives:  FIELDS, from name to Field; Field.source, the C text that selects its constants for fp.h.
 
-The two curves' fields use the committed constants.h. The others are smaller or of an extreme shape, and their
-constants are derived here from the modulus: the scalar fields (five limbs, as r needs them), and moduli at the ends of
-what a number of bits allows, which need not be prime.
+The two curves' fields and their scalar fields use the committed headers. The others are of an extreme shape, and their
+constants are derived here from the modulus: of five limbs with the fewest spare bits, and at the ends of what a number
+of bits allows, where it need not be prime.
 """
 
 from dataclasses import dataclass
@@ -75,8 +75,8 @@ FIELDS = {
     for field in (
         Field("bls12_381", int(CURVES["bls12_381"].p), 8, "bls12_381/constants.h"),
         Field("bls12_377", int(CURVES["bls12_377"].p), 8, "bls12_377/constants.h"),
-        Field("bls12_381_r", int(CURVES["bls12_381"].r), 5),
-        Field("bls12_377_r", int(CURVES["bls12_377"].r), 5),
+        Field("bls12_381_r", int(CURVES["bls12_381"].r), 5, "bls12_381/constants_fr.h"),
+        Field("bls12_377_r", int(CURVES["bls12_377"].r), 5, "bls12_377/constants_fr.h"),
         Field("secp256k1_n", SECP256K1_N, 5),
         Field("least_377_bits", (1 << 376) + 1, 8),
         Field("greatest_381_bits", (1 << 381) - 1, 8),

@@ -64,7 +64,7 @@ class Signature(NamedTuple):
 def formula_files():
     """The files of formulas that an instance includes, in its order, relative to src/millerloop."""
     text = (HEADERS / "classes" / "instance.pxi").read_text(encoding="utf-8")
-    return re.findall(r'^include "((?:tower|curve|pairing)/\w+\.pxi)"', text, flags=re.MULTILINE)
+    return re.findall(r'^include "((?:base|tower|curve|pairing)/\w+\.pxi)"', text, flags=re.MULTILINE)
 
 
 def signatures_in(path):
@@ -174,7 +174,7 @@ def translation():
 
 def compiled(curve, macros, args):
     """The path of the shim's module for one curve and build."""
-    folders = [HEADERS / curve, HEADERS / "tower", *INCLUDE_DIRS]
+    folders = [HEADERS / curve, HEADERS / "tower", HEADERS / "curve", *INCLUDE_DIRS]
     headers = [(str(path), path.read_text(encoding="utf-8")) for f in folders for path in sorted(f.glob("*.h"))]
     spec = {
         "name": NAME,

@@ -41,6 +41,9 @@ class Formula(NamedTuple):
     apart: tuple = ()  # pairs of arguments that must not be one object, though they are of one type
     canonical: bool = False  # the result is the representative in [0, p)
     operands: Any = None  # (curve, rng) -> elements, where the formula is not meant for all
+    # (curve, operands, results, mask) -> whether the results, a list of elements, are right, where there are several
+    # right ones; truth is then the mask
+    relation: Any = None
 
 
 PLAIN = Formula(None, None)
@@ -249,6 +252,17 @@ def operand_choice(shim, formula, kinds, magnitudes, count):
     ]
 
 
+def wrong_relation(shim, name, formula, inputs, results, truth):
+    """What is wrong with results of magnitude 1 that must stand in a relation, or None."""
+    kinds = {p.name: p.type for p in SIGNATURES[name].pointers}
+    elements = [elements_of(shim, kinds[result], numbers) for result, numbers in results.items()]
+    for (result, numbers), value in zip(results.items(), elements, strict=True):
+        wrong = wrong_with(shim, kinds[result], numbers, value, 1)
+        if wrong:
+            return f"{result}: {wrong}"
+    return None if formula.relation(shim.curve, inputs, elements, truth) else f"{elements} for {inputs}"
+
+
 def check_case(shim, name, formula, parameters, named, magnitudes, integers, groups):
     """One call."""
     operands = [named[p.name] for p in parameters]
@@ -257,6 +271,8 @@ def check_case(shim, name, formula, parameters, named, magnitudes, integers, gro
     results, mask = run(shim, name, formula, named, integers, groups)
     if SIGNATURES[name].returns == "fp_mask_t":
         wrong = None if mask == (ONES if truth else 0) else f"mask {mask:#x}"
+        if formula.relation and not wrong:
+            wrong = wrong_relation(shim, name, formula, inputs, results, truth)
     else:
         truths = truth if isinstance(truth, tuple) and len(results) > 1 else (truth,)
         marks = formula.magnitude(shim.curve, *magnitudes, *integers)

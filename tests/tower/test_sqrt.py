@@ -1,38 +1,133 @@
 """tower/sqrt.pxi: every function against reference.py, at the magnitudes of its comment and in all aliasings."""
 
 import random
+import struct
 
 import pytest
-from formula_cases import Formula, apply, check, run, shapes, PLAIN
+from any_limbs import any_limbs, check_any
+from formula_build import functions_of
+from formula_cases import check, wrong_with
 from formula_elements import elements_of, represent
-from formula_shim import VARIANTS, shim_of
+from formula_shim import VARIANTS, VERIFYING, shim_of
+from fp_numbers import ONES
+from square_roots import check_elements, check_root_facts, formulas_of, two_sylow
 
-QUICK = [n for n in VARIANTS if "native" in n and "plain" in n]
+FORMULAS = formulas_of("fp")
+# Functions of words and masks, each with a test of its own
+OTHERS = {"fp_pow_public", "words_equal", "fp_root_step", "fp_root_log"}
 
-@pytest.mark.parametrize("variant", [n for n in VARIANTS if "native" in n])
-def test_quick(variant):
+
+def window_of(curve):
+    """W, and the number of digits of a logarithm in the group of order 2^s."""
+    s = two_sylow(curve)[0]
+    window = min(4, s)
+    return window, -(-s // window)
+
+
+def masks(bits):
+    return bytearray(struct.pack(f"={len(bits)}Q", *(ONES if bit else 0 for bit in bits)))
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_formula(variant, name):
+    check(shim_of(variant), name, FORMULAS[name])
+
+
+@pytest.mark.parametrize("name", ["fp_sqrt_inverse", "fp_is_high"])
+@pytest.mark.parametrize("variant", VERIFYING)
+@any_limbs
+def test_any_limbs(variant, name, data):
+    check_any(shim_of(variant), name, FORMULAS[name], data)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_small_elements_and_the_middle(variant):
     shim = shim_of(variant)
-    c = shim.curve
-    rng = shim.world.rng = random.Random(1)
-    p = c.p
-    t = p - 1
-    while t % 2 == 0: t //= 2
-    g = next(c.Fp(pow(z, t, p)) for z in range(2, 100) if not c.Fp(z).is_square())
-    for kind, F, nonsq, name in (("fp_t", c.Fp, g, "fp_sqrt"), ("fp2_t", c.Fp2, c.fp2(c.xi), "fp2_sqrt")):
-        small = list(range(-8, 9))
-        elems = [F.random(rng) for _ in range(30)] + [F(i) for i in small]
-        if F.degree == 2:
-            elems += [F(i, j) for i in range(-3, 4) for j in range(-3, 4)] + [F(0, rng.randrange(p)) for _ in range(8)] + [F(rng.randrange(p)) for _ in range(8)]
-        for a in elems:
-            results, mask = run(shim, name + "_inverse", PLAIN, {"a": represent(shim, kind, a, rng.choice([1, 5, 31]))})
-            r = elements_of(shim, kind, results["r"])
-            i = elements_of(shim, kind, results["i"])
-            assert (mask != 0) == a.is_square(), a
-            assert r * r == (a if mask else nonsq * a)
-            assert i * r == (1 if a else 0)
-            if not a: assert not i
-            for f, want in (("is_square", a.is_square()),
-                ("sgn0", bool(next((x & 1 for x in a.ints() if x), 0))),
-                ("is_high", a.ints()[::-1] > (-a).ints()[::-1])):
-                _, m = run(shim, name.replace("sqrt", f), PLAIN, {"a": represent(shim, kind, a, rng.choice([1, 5, 31]))})
-                assert m in (0, (1<<64)-1) and bool(m) == want, (f, a)
+    F, half = shim.curve.Fp, (shim.curve.p - 1) // 2
+    shim.world.rng = random.Random("small")
+    check_elements(shim, "fp", [F(i) for i in range(-12, 13)] + [F(half + i) for i in range(-2, 4)])
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_digit_of_the_logarithm(variant):
+    """Elements z g^e with z of odd order, so that b = g^(t e); t e has every value of every digit, and every order."""
+    shim = shim_of(variant)
+    rng = shim.world.rng = random.Random("digits")
+    s, t, g = two_sylow(shim.curve)
+    window, digits = window_of(shim.curve)
+    exponents = {c << window * i for c in range(1 << window) for i in range(digits)} | {(1 << i) - 1 for i in range(s)}
+    exponents |= {rng.randrange(1 << s) for _ in range(20)}
+    z = shim.curve.Fp(rng.randrange(1, shim.curve.p)) ** (1 << s)
+    elements = [z * g ** (e * pow(t, -1, 1 << s) % (1 << s)) for e in sorted(exponents)]
+    check_elements(shim, "fp", elements if shim.verify else elements[:: len(elements) // 12 + 1])
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_pow_public(variant):
+    shim = shim_of(variant)
+    rng = shim.world.rng = random.Random("powers")
+    F = shim.curve.Fp
+    exponents = [0, 1, 2, 31, 32, 33, 0x21, 1 << 63, 1 << 64, (1 << 64) - 1, (1 << 384) - 1, shim.curve.p - 2]
+    exponents += [rng.getrandbits(rng.randrange(1, 385)) for _ in range(12 if shim.verify else 3)]
+    for e in exponents:
+        for words in {-(-e.bit_length() // 64), 6}:
+            for a in F(0), F(1), F(-1), F.random(rng):
+                operand = shim.pack("fp_t", represent(shim, "fp_t", a, rng.choice([1, 31])))
+                for r in shim.uninitialised("fp_t"), operand:
+                    shim.call("fp_pow_public", r, operand, bytearray(e.to_bytes(8 * words, "little")), words)
+                    wrong = wrong_with(shim, "fp_t", shim.unpack("fp_t", r), a**e, 1)
+                    assert not wrong, (a, hex(e), words, wrong)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_root_step(variant):
+    shim = shim_of(variant)
+    rng = shim.world.rng = random.Random("steps")
+    s, _, g = two_sylow(shim.curve)
+    window, rows = window_of(shim.curve)
+    for row in range(rows):
+        for c in range(1 << window):
+            exponent, rest = divmod(c << s, 1 << window * (row + 1))
+            if rest:
+                continue
+            a = shim.curve.Fp.random(rng)
+            r = shim.pack("fp_t", represent(shim, "fp_t", a))
+            shim.call("fp_root_step", r, masks([c >> i & 1 for i in range(window)]), row)
+            assert elements_of(shim, "fp_t", shim.unpack("fp_t", r)) == a * g**-exponent
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_root_log(variant):
+    shim = shim_of(variant)
+    rng = shim.world.rng = random.Random("logarithms")
+    s, _, g = two_sylow(shim.curve)
+    window, most = window_of(shim.curve)
+    for rows in range(1, most + 1):
+        bits = min(window * rows, s)
+        h = g ** (1 << s - bits)
+        for e in {0, 1, (1 << bits) - 1, *(rng.randrange(1 << bits) for _ in range(8))}:
+            c = masks([1] * window * rows)
+            shim.call("fp_root_log", c, shim.pack("fp_t", represent(shim, "fp_t", h**e)), rows)
+            e <<= window * rows - bits
+            assert c == masks([e >> i & 1 for i in range(window * rows)])
+        c = masks([1] * window * rows)
+        shim.call("fp_root_log", c, shim.pack("fp_t", represent(shim, "fp_t", shim.curve.Fp(0))), rows)
+        assert not any(c)
+
+
+def test_words_equal():
+    shim = shim_of(VERIFYING[0])
+    words = [0, 1, 2, 1 << 63, ONES, ONES - 1, 0x0123456789ABCDEF]
+    for a in words:
+        for b in words:
+            assert shim.call("words_equal", a, b) == (ONES if a == b else 0)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_facts(variant):
+    check_root_facts(shim_of(variant), "fp")
+
+
+def test_table_is_complete():
+    assert set(FORMULAS) | OTHERS == functions_of("tower/sqrt.pxi")

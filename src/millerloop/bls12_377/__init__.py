@@ -5,9 +5,10 @@
 >>> pairing(5 * P, 7 * Q) == pairing(P, Q) ** 35
 True
 
-p, r and x are the modulus of Fp, the order of the groups and the curve's parameter.
+p, r and x are the modulus of Fp, the order of the groups, which is the modulus of Fr, and the curve's parameter.
 """
 
+from ._fr import Fr, FrDbl
 from ._scalar import (
     G1,
     G2,
@@ -41,6 +42,8 @@ __all__ = [
     "Fp4Dbl",
     "Fp12",
     "FpDbl",
+    "Fr",
+    "FrDbl",
     "G2Prepared",
     "final_exponentiation",
     "miller_loop",
@@ -52,7 +55,8 @@ __all__ = [
     "x",
 ]
 
-_PICKLED = {cls.__name__: cls for cls in (Fp, FpDbl, Fp2, Fp2Dbl, Fp4, Fp4Dbl, Fp12, G1, G2, G2Prepared, GT)}
+_FIELDS = (Fp, FpDbl, Fp2, Fp2Dbl, Fp4, Fp4Dbl, Fp12, Fr, FrDbl)
+_PICKLED = {cls.__name__: cls for cls in (*_FIELDS, G1, G2, G2Prepared, GT)}
 
 
 def _restore(name: str, data: bytes) -> object:

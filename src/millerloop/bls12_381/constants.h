@@ -13,7 +13,6 @@
 /* The curve. Fp2 = Fp[u]/(u^2 - beta) with beta = -FP2_BETA_NEG; xi is u or 1 + u; E: y^2 = x^3 + b;
    E' is the M-twist y^2 = x^3 + b xi or the D-twist y^2 = x^3 + b / xi. r is in 64-bit words, lowest first.
    A Miller loop has CURVE_LINES lines: a doubling per bit of |x| below the top, an addition per set one. */
-#define CURVE_NAME "bls12_381"
 #define CURVE_X_ABS 0xd201000000010000
 #define CURVE_X_IS_NEGATIVE 1
 #define CURVE_X_BITS 64
@@ -160,9 +159,9 @@
 #define FP_MODULUS_INV30 0x00030003
 
 /* Square roots: p - 1 = 2^s t with s = FP_TWO_ADICITY, FP_SQRT_EXPONENT = (t - 1) / 2 in words; g is a root of
-   unity of order 2^s. Entry c of FP_ROOT_POWERS_d is g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW, with the
-   exponent rounded down in the last row, which is read where it is an integer. FP_ROOT_WORDS are the lowest words
-   of the inverses of the first row, plain. */
+   unity of order 2^s. Entry c of FP_ROOT_POWERS_d is g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW; the last
+   row is read where that exponent is an integer. FP_ROOT_WORDS are the lowest words of the inverses of row 0,
+   plain. */
 #define FP_TWO_ADICITY 1
 #define FP_ROOT_WINDOW 1
 #define FP_ROOT_ROWS 1

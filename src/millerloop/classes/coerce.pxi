@@ -1,8 +1,9 @@
 # What Python hands over, as elements: integers, bytes, elements of fields below; and integers and bytes back.
 #
-# Needs: tower/fp.pxi, package.pxi, element.pxi.
+# Needs: base/fp.pxi, package.pxi, element.pxi.
 # Gives: integer(), required_integer(), readable_bytes(), exact_bytes(), required_order(); required_iterator(),
-#        first_values(), counted(); words_from_int(), fp_from_int(), fp_from_canonical(), fp_to_int(), fp_to_bytes();
+#        first_values(), counted(); words_from_bytes(), words_from_int(), fp_from_int(), fp_from_canonical(),
+#        fp_to_int(), fp_to_bytes();
 #        operand(), required_operand(), embed(), fill().
 #
 # An integer is an int or what has __index__ (numpy integers, gmpy2.mpz). A bool is none: where a number is meant,
@@ -43,15 +44,19 @@ cdef object required_integer(object value, str name):
     return n
 
 
-cdef int words_from_int(uint64_t *w, int words, object n) except -1:
-    """w = n, words 64-bit words, the lowest first; 0 <= n < 2^(64 words)"""
-    cdef bytes b = n.to_bytes(8 * words, "little")
-    cdef const unsigned char *digits = b
+cdef void words_from_bytes(uint64_t *w, int words, const unsigned char *b) noexcept:
+    """w = words 64-bit words from 8 words bytes, the lowest first"""
     cdef int i, j
     for i in range(words):
         w[i] = 0
         for j in range(8):
-            w[i] |= <uint64_t>digits[8 * i + j] << (8 * j)
+            w[i] |= <uint64_t>b[8 * i + j] << (8 * j)
+
+
+cdef int words_from_int(uint64_t *w, int words, object n) except -1:
+    """w = n, words 64-bit words, the lowest first; 0 <= n < 2^(64 words)"""
+    cdef bytes b = n.to_bytes(8 * words, "little")
+    words_from_bytes(w, words, b)
     return 0
 
 
@@ -84,7 +89,7 @@ cdef int fp_from_canonical(fp_struct *a, object n, str what) except -1:
     if n < 0:
         raise EncodingError(f"{what} is negative", "range")
     if n >= MODULUS:
-        raise EncodingError(f"{what} is not below p", "range")
+        raise EncodingError(f"{what} is not below the modulus", "range")
     return fp_from_int(a, n)
 
 
@@ -214,9 +219,7 @@ cdef int fill(FieldElement element, tuple arguments, int count, int degree) exce
         else:
             n = integer(value)
             if n is None:
-                raise TypeError(
-                    f"{name}(): argument c{i} must be an integer or an element of {CURVE} below {name}, "
-                    f"not {kind(value)}"
-                )
+                meant = f"element of {CURVE} below {name}" if element.degree() > 1 else f"{name} of {CURVE}"
+                raise TypeError(f"{name}(): argument c{i} must be an integer or an {meant}, not {kind(value)}")
             fp_from_int(element.data() + i * degree, n)
     return 0

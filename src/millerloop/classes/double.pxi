@@ -1,22 +1,24 @@
-# FpDbl, Fp2Dbl, Fp4Dbl: products that wait for their reduction, and sums of them.
+# Products that wait for their reduction, and sums of them: what they have in common, and FpDbl of the prime field.
 #
-# Needs: element.pxi, fp.pxi, fp2.pxi, fp4.pxi (which make them with prod2x and square2x). Gives: the three classes.
+# Needs: element.pxi, coerce.pxi, pool.pxi. Gives: DoubleElement, their protocol; FpDbl, new_fpdbl(); fill_double().
 #
-# DoubleElement is their protocol, written once: everything goes coefficient by coefficient.
+# Everything goes coefficient by coefficient.
 #
-# Ranges (base/fp.h). An element counts the magnitude of its coefficients: 1 for a product in Fp, at most 6 and 21 for
-# one in Fp2 and Fp4 (tower/fp2.pxi, fp4.pxi; the factors have magnitude 1), and sums add. A sum that would pass
-# FPDBL_MAX_MAGNITUDE is made of reduced and widened summands instead, so that any number of products may be added.
-# The volume needs no count: no product has more than 2^10 p^2, so a magnitude of 127 holds at most 2^17 p^2, far from
-# FPDBL_MAX_VOLUME.
+# Ranges (base/fp.h). An element counts the magnitude of its coefficients: 1 for a product in Fp, and sums add. A sum
+# that would pass SUM_MAX_MAGNITUDE is made of reduced summands, and widened, instead, so that any number of products
+# may be added. A product of two elements of magnitude 1, and what fpdbl_from_fp makes of one, have volume 9; so their
+# sums keep to FPDBL_MAX_VOLUME as well. (tower_double.pxi says why those of the tower do.)
 
-cdef enum:
-    FP2_PRODUCT_MAGNITUDE = 6
-    FP4_PRODUCT_MAGNITUDE = 21
+cdef extern from *:
+    """
+    #define SUM_MAX_MAGNITUDE \\
+        (FPDBL_MAX_VOLUME / 9 < FPDBL_MAX_MAGNITUDE ? (int)(FPDBL_MAX_VOLUME / 9) : FPDBL_MAX_MAGNITUDE)
+    """
+    const int SUM_MAX_MAGNITUDE
 
 
 cdef class DoubleElement:
-    """The base class of FpDbl, Fp2Dbl and Fp4Dbl; it has no instances of its own."""
+    """The base class of elements of double width; it has no instances of its own."""
 
     cdef int magnitude
 
@@ -131,20 +133,14 @@ cdef void widen(DoubleElement element, FieldElement value) noexcept:
     element.magnitude = 1
 
 
-# The same value with magnitude 1
-cdef DoubleElement renewed(DoubleElement a):
-    cdef DoubleElement result = a.fresh()
-    widen(result, a.redc2x())
-    return result
-
-
 cdef object double_sum(DoubleElement a, object other):
     if type(other) is not type(a):
         return NotImplemented
     cdef DoubleElement b = <DoubleElement>other, result = a.fresh()
     cdef int i
-    if a.magnitude + b.magnitude > FPDBL_MAX_MAGNITUDE:
-        a, b = renewed(a), renewed(b)
+    if a.magnitude + b.magnitude > SUM_MAX_MAGNITUDE:
+        widen(result, a.redc2x() + b.redc2x())
+        return result
     for i in range(a.degree()):
         fpdbl_sum(result.data() + i, a.data() + i, b.data() + i)
     result.magnitude = a.magnitude + b.magnitude
@@ -156,8 +152,9 @@ cdef object double_difference(DoubleElement a, object other):
         return NotImplemented
     cdef DoubleElement b = <DoubleElement>other, result = a.fresh()
     cdef int i
-    if a.magnitude + b.magnitude > FPDBL_MAX_MAGNITUDE:
-        a, b = renewed(a), renewed(b)
+    if a.magnitude + b.magnitude > SUM_MAX_MAGNITUDE:
+        widen(result, a.redc2x() - b.redc2x())
+        return result
     for i in range(a.degree()):
         fpdbl_diff(result.data() + i, a.data() + i, b.data() + i)
     result.magnitude = a.magnitude + b.magnitude
@@ -166,21 +163,6 @@ cdef object double_difference(DoubleElement a, object other):
 
 @cython.final
 cdef class FpDbl(DoubleElement):
-    """FpDbl(value=0, /)\n--\n
-    A product of two Fp before its reduction, or a sum of any number of such products.
-
-    Made by Fp.prod2x() and Fp.square2x(); FpDbl(value) widens an Fp or an integer. ``+ -`` between two FpDbl,
-    ``sum()`` of them, and redc2x() back to Fp. ``==`` and ``hash()`` see the value mod p. Immutable, picklable.
-    Constant time. Lazy reduction: Aranha, Karabina, Longa, Gebotys, Lopez, EUROCRYPT 2011.
-
-    >>> from millerloop.bls12_381 import Fp, FpDbl
-    >>> a, b = Fp(3), Fp(5)
-    >>> (a.prod2x(b) + b.square2x()).redc2x() == a * b + b * b
-    True
-    >>> FpDbl(15) == a.prod2x(b)
-    True
-    """
-
     cdef fpdbl_t v
 
     def __cinit__(self, *args):
@@ -199,64 +181,6 @@ cdef class FpDbl(DoubleElement):
         return new_fp()
 
 
-@cython.final
-cdef class Fp2Dbl(DoubleElement):
-    """Fp2Dbl(value=0, /)\n--\n
-    A product of two Fp2 before its reduction, or a sum of any number of such products; as FpDbl.
-
-    >>> from millerloop.bls12_381 import Fp2
-    >>> a, b = Fp2(1, 2), Fp2(3, 4)
-    >>> (a.prod2x(b) - b.square2x()).redc2x() == a * b - b * b
-    True
-    """
-
-    cdef fp2dbl_t v
-
-    def __cinit__(self, *args):
-        fill_double(self, args)
-
-    cdef int degree(self) noexcept:
-        return 2
-
-    cdef fpdbl_struct *data(self) noexcept:
-        return <fpdbl_struct *>self.v
-
-    cdef DoubleElement fresh(self):
-        return Fp2Dbl.__new__(Fp2Dbl)
-
-    cdef FieldElement reduced(self):
-        return new_fp2()
-
-
-@cython.final
-cdef class Fp4Dbl(DoubleElement):
-    """Fp4Dbl(value=0, /)\n--\n
-    A product of two Fp4 before its reduction, or a sum of any number of such products; as FpDbl.
-
-    >>> from millerloop.bls12_381 import Fp4
-    >>> a, b = Fp4(1, 2), Fp4(3, 4)
-    >>> (a.prod2x(b) + a.prod2x(b)).redc2x() == 2 * a * b
-    True
-    """
-
-    cdef fp4dbl_t v
-
-    def __cinit__(self, *args):
-        fill_double(self, args)
-
-    cdef int degree(self) noexcept:
-        return 4
-
-    cdef fpdbl_struct *data(self) noexcept:
-        return <fpdbl_struct *>self.v
-
-    cdef DoubleElement fresh(self):
-        return Fp4Dbl.__new__(Fp4Dbl)
-
-    cdef FieldElement reduced(self):
-        return Fp4.__new__(Fp4)
-
-
 cdef inline FpDbl new_fpdbl():
     """An FpDbl to be filled; it holds anything."""
     return <FpDbl>fpdbl_pool_take(FpDbl) if fpdbl_pool_ready() else FpDbl.__new__(FpDbl)
@@ -264,6 +188,3 @@ cdef inline FpDbl new_fpdbl():
 
 fpdbl_pool_install(FpDbl)
 present_base(DoubleElement)
-present(FpDbl)
-present(Fp2Dbl)
-present(Fp4Dbl)

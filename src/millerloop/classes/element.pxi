@@ -1,14 +1,14 @@
-# FieldElement: what an element of Fp, Fp2, Fp4 or Fp12 is to Python, written once.
+# FieldElement: what an element of a field is to Python, prime field or tower, written once.
 #
-# Needs: tower/*.pxi, package.pxi, coerce.pxi (whose signatures need FieldElement, so it comes next).
-# Gives: FieldElement, the base of the four classes. They add where their coefficients are and how they multiply.
+# Needs: base/fp.pxi, package.pxi, coerce.pxi (whose signatures need FieldElement, so it comes next).
+# Gives: FieldElement, the base of the fields' classes. They add where their coefficients are and how they multiply.
 #
-# An element is its coefficients over Fp in the order of the tower (c0 before c1, all the way down), each of magnitude
-# 1. Sums, signs, comparison, hash and bytes go coefficient by coefficient, and a field below is the leading
-# coefficients. Values never change: the methods set_* write to an element that nobody has seen yet.
+# An element is its coefficients over the prime field Fp, in the order of the tower (c0 before c1, all the way down),
+# each of magnitude 1. Sums, signs, comparison, hash and bytes go coefficient by coefficient, and a field below is the
+# leading coefficients. Values never change: the methods set_* write to an element that nobody has seen yet.
 
 cdef class FieldElement:
-    """The base class of Fp, Fp2, Fp4 and Fp12; it has no instances of its own."""
+    """The base class of the fields; it has no instances of its own."""
 
     # What a field is: its degree over Fp, its coefficients, its product. r.set_*(a): r may be a.
 
@@ -115,6 +115,8 @@ cdef class FieldElement:
     def frobenius(self, n=1):
         """Return a ** (p ** n), for any integer n; negative n undoes it. Constant time.
 
+        In a prime field, Fp or Fr, that is a itself.
+
         >>> from millerloop.bls12_381 import Fp2, p
         >>> Fp2(3, 4).frobenius() == Fp2(3, 4) ** p
         True
@@ -178,7 +180,7 @@ cdef class FieldElement:
     def random(cls):
         """Return an element drawn evenly from the whole field, by the operating system's generator.
 
-        Not constant time: integers are drawn until one is below p, and Python's integers are not either.
+        Not constant time: integers are drawn until one is below the modulus, and Python's integers are not either.
 
         >>> from millerloop.bls12_381 import Fp
         >>> Fp.random() == Fp.random()
@@ -235,7 +237,7 @@ cdef class FieldElement:
     # Bytes, copies
 
     def to_bytes(self, byteorder="big"):
-        """Return the coefficients over Fp as bytes, 48 for each, the lowest coefficient first.
+        """Return the coefficients over Fp as bytes, 48 for each, the lowest coefficient first; 32 bytes for an Fr.
 
         byteorder: "big" or "little", the order inside a coefficient; another string is a ValueError, anything else a
         TypeError. Constant time.
@@ -254,9 +256,9 @@ cdef class FieldElement:
     def from_bytes(cls, data, byteorder="big"):
         """Return the element that to_bytes() has written; every element has exactly one encoding.
 
-        data: any bytes-like object of 48 bytes for each coefficient; another object is a TypeError. EncodingError with
-        the reason "length", or "range" for a coefficient that is not below p. byteorder: as to_bytes(). Not constant
-        time: it goes through Python's integers.
+        data: any bytes-like object of 48 bytes for each coefficient, 32 for an Fr; another object is a TypeError.
+        EncodingError with the reason "length", or "range" for a coefficient that is not below the modulus. byteorder:
+        as to_bytes(). Not constant time: it goes through Python's integers.
 
         >>> from millerloop.bls12_381 import Fp
         >>> Fp.from_bytes(b"\\x02" + bytes(47), byteorder="little")

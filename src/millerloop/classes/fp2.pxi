@@ -1,6 +1,15 @@
 # Fp2 = Fp[u]/(u^2 - beta) for Python.
 #
-# Needs: fp.pxi. Gives: Fp2.
+# Needs: prime_field.pxi, pool.pxi. Gives: Fp2.
+
+cdef extern from *:
+    """
+    POOL(fp2_pool)
+    """
+    void fp2_pool_install(type)
+    bint fp2_pool_ready() noexcept
+    object fp2_pool_take(type)
+
 
 @cython.final
 cdef class Fp2(FieldElement):

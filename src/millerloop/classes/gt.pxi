@@ -1,6 +1,6 @@
 # GT for Python: the values of pairings.
 #
-# Needs: fp12.pxi, gt_bytes.pxi, pairing/gt.pxi. Gives: GT.
+# Needs: fp12.pxi, scalar.pxi, gt_bytes.pxi, pairing/gt.pxi. Gives: GT.
 #
 # An instance always lies in the group of order r: it comes from a final exponentiation, from other instances, or from
 # bytes that were checked. So the inverse is the conjugate and exponents may be reduced mod r.
@@ -10,9 +10,9 @@
 cdef class GT:
     """A value of the pairing: an element of the subgroup of order r of the units of Fp12.
 
-    Made by pairing(), multi_pairing(), final_exponentiation(), GT.identity() and GT.from_bytes(), never by calling GT, which is a
-    TypeError. ``* /`` between values, ``** n`` for any integer, ``~a`` or a.inverse() for 1 / a, ``==``; no ``+``.
-    Immutable, hashable, picklable.
+    Made by pairing(), multi_pairing(), final_exponentiation(), GT.identity() and GT.from_bytes(), never by calling GT,
+    which is a TypeError. ``* /`` between values, ``** n`` for any integer or Fr, ``~a`` or a.inverse() for 1 / a,
+    ``==``; no ``+``. Immutable, hashable, picklable.
 
     Constant time, ``==`` and hash() too. Exceptions: ``**``, whose time depends on the exponent mod r; repr(), pickles.
 
@@ -92,16 +92,14 @@ cdef class GT:
         return result
 
     def __pow__(self, exponent, modulus):
-        n = integer(exponent)
-        if n is None or modulus is not None:
+        cdef uint64_t k[SCALAR_WORDS]
+        if modulus is not None or not scalar_words(k, exponent):
             return NotImplemented
-        cdef uint64_t k[4]
-        words_from_int(k, 4, n % ORDER)
         cdef GT result = GT.__new__(GT)
         cdef fp12_struct *v = &result.v[0]
         cdef const fp12_struct *base = &self.v[0]
         with nogil:
-            gt_exp_vartime(v, base, k, 4)
+            gt_exp_vartime(v, base, k, SCALAR_WORDS)
         return result
 
     def __eq__(self, other):

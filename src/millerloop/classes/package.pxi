@@ -1,8 +1,7 @@
-# What ties an instance to the package of its curve: names, the numbers p, r and x, how its classes present themselves.
+# What ties an instance to the package of its curve, where its module lies: names, how its classes present themselves.
 #
-# Needs: tower/fp.pxi.
-# Gives: CURVE, PACKAGE, MODULUS, ORDER, PARAMETER (and p, r, x for Python), CURVE_ORDER, TWIST_ORDER, present(),
-#        present_base(), restorer(), kind().
+# Needs: base/fp.pxi. Gives: PACKAGE, CURVE; MODULUS, of the field; present(), present_as(), present_base(), restorer(),
+# kind().
 #
 # Classes are known by the package of the curve, whichever instance (engine, build) defines them:
 # millerloop.bls12_381.Fp in messages, in help() and in pickles. A pickle holds a class name and the standard encoding
@@ -18,18 +17,37 @@ cdef extern from *:
     #include <string.h>
 
     #if CYTHON_USE_TYPE_SPECS
-    static int type_present(PyTypeObject *type, PyObject *package, PyObject *full_name) {
+    static int type_present(PyTypeObject *type, PyObject *package, PyObject *name, PyObject *full_name) {
+        PyObject *o = (PyObject *)type;
         (void)full_name;
-        return PyObject_SetAttrString((PyObject *)type, "__module__", package);
+        if (PyObject_SetAttrString(o, "__module__", package) < 0) return -1;
+        if (PyObject_SetAttrString(o, "__name__", name) < 0) return -1;
+        return PyObject_SetAttrString(o, "__qualname__", name);
+    }
+
+    static int type_document(PyTypeObject *type, PyObject *text, PyObject *full_text) {
+        (void)full_text;
+        return PyObject_SetAttrString((PyObject *)type, "__doc__", text);
     }
     #else
     /* A static type has no other place for the name of its module. It borrows the name from a bytes object that is
        never given back: the type outlives an import that failed and is tried again. */
-    static int type_present(PyTypeObject *type, PyObject *package, PyObject *full_name) {
+    static int type_present(PyTypeObject *type, PyObject *package, PyObject *name, PyObject *full_name) {
         (void)package;
+        (void)name;
         if (strcmp(type->tp_name, PyBytes_AS_STRING(full_name)) == 0) return 0;
         Py_INCREF(full_name);
         type->tp_name = PyBytes_AS_STRING(full_name);
+        PyType_Modified(type);
+        return 0;
+    }
+
+    /* As the name. The text is found by way of the type, and in its dictionary by way of an instance. */
+    static int type_document(PyTypeObject *type, PyObject *text, PyObject *full_text) {
+        if (type->tp_doc && strcmp(type->tp_doc, PyBytes_AS_STRING(full_text)) == 0) return 0;
+        if (PyDict_SetItemString(type->tp_dict, "__doc__", text) < 0) return -1;
+        Py_INCREF(full_text);
+        type->tp_doc = PyBytes_AS_STRING(full_text);
         PyType_Modified(type);
         return 0;
     }
@@ -49,37 +67,34 @@ cdef extern from *:
         PyType_Modified(type);
     }
     """
-    int type_present(type, object package, bytes full_name) except -1
+    int type_present(type, str package, str name, bytes full_name) except -1
+    int type_document(type, str text, bytes full_text) except -1
     void type_close(type)
 
-cdef extern from "constants.h":
-    const char *CURVE_NAME
+cdef str PACKAGE = __name__.rpartition(".")[0]
+cdef str CURVE = PACKAGE.rpartition(".")[2]
 
-cdef str CURVE = CURVE_NAME.decode("ascii")
-cdef str PACKAGE = "millerloop." + CURVE
+cdef extern from *:
+    """
+    static const uint64_t FIELD_MODULUS[FP_WORDS] = {FP_MODULUS_WORDS};
+    """
+    const uint64_t FIELD_MODULUS[FP_WORDS]
 
-# The numbers of a BLS12 curve follow from x: r = x^4 - x^2 + 1, p = (x - 1)^2 r / 3 + x.
-cdef object PARAMETER = -int(CURVE_X_ABS) if CURVE_X_IS_NEGATIVE else int(CURVE_X_ABS)
-cdef object ORDER = PARAMETER**4 - PARAMETER**2 + 1
-cdef object MODULUS = (PARAMETER - 1) ** 2 * ORDER // 3 + PARAMETER
-
-p = MODULUS
-r = ORDER
-x = PARAMETER
-
-# The orders of the whole groups E(Fp) = p + 1 - t, t = x + 1, and E'(Fp2), cofactor times r: Barreto, Lynn, Scott,
-# SCN 2002; Budroni, Pintore, eprint 2017/419. Such a multiple of any point is the identity.
-cdef object CURVE_ORDER = MODULUS - PARAMETER
-cdef object TWIST_ORDER = (
-    PARAMETER**8 - 4 * PARAMETER**7 + 5 * PARAMETER**6 - 4 * PARAMETER**4 + 6 * PARAMETER**3 - 4 * PARAMETER**2
-    - 4 * PARAMETER + 13
-) // 9 * ORDER
+cdef object MODULUS = sum([int(FIELD_MODULUS[i]) << 64 * i for i in range(FP_WORDS)])
 
 
 cdef int present(type cls) except -1:
     """Let a class be known as the package's."""
-    cdef bytes name = f"{PACKAGE}.{cls.__name__}".encode("ascii")
-    type_present(cls, PACKAGE, name)
+    type_present(cls, PACKAGE, cls.__name__, f"{PACKAGE}.{cls.__name__}".encode("ascii"))
+    return 0
+
+
+cdef int present_as(type cls, str own, str name, str text) except -1:
+    """Let a class, `own` in these files, be known as the package's `name`, with this docstring and its signature."""
+    names = globals()
+    names[name] = names.pop(own)
+    type_present(cls, PACKAGE, name, f"{PACKAGE}.{name}".encode("ascii"))
+    type_document(cls, text.partition("\n--\n\n")[2], text.encode("ascii"))
     return 0
 
 

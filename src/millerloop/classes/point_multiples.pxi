@@ -1,10 +1,6 @@
 # Multiples of points, membership of the groups of order r, and the way into them.
 #
-# Needs: point.pxi. Gives: PointMultiples, in_group(), multiple_of().
-
-cdef enum:
-    # Scalars below 2^256 all take the same time
-    SCALAR_BYTES = 32
+# Needs: point.pxi, scalar.pxi. Gives: PointMultiples, in_group(), multiple_of().
 
 cdef bytes ORDER_BYTES = ORDER.to_bytes(SCALAR_BYTES, "little")
 
@@ -42,16 +38,12 @@ cdef bint in_group(Point a) except -1:
 
 
 cdef object multiple_of(Point a, object other):
-    n = integer(other)
-    if n is None:
+    cdef bint negative
+    cdef bytes k = scalar_bytes(other, TWIST_ORDER if a.over_twist else CURVE_ORDER, &negative)
+    if k is None:
         return NotImplemented
     cdef Point result = a.fresh()
-    cdef bint negative = n < 0
-    size = n = abs(n)
-    order = TWIST_ORDER if a.over_twist else CURVE_ORDER
-    if n >= order:
-        size, n = order, n % order
-    set_multiple(result, a, n.to_bytes(max(SCALAR_BYTES, (size.bit_length() + 7) // 8), "little"), negative)
+    set_multiple(result, a, k, negative)
     result.member = MEMBER if a.member == MEMBER else UNKNOWN
     return result
 

@@ -1,6 +1,8 @@
 # Freed instances of the smallest classes, kept for the next that are made.
 #
-# Needs: nothing. Gives: fp_pool, fp2_pool, fpdbl_pool: X_take(type) -> a fresh instance, X_install(type).
+# Needs: nothing.
+# Gives: POOL(X) in C, which makes a pool: X_ready(); X_take(type) -> a fresh instance, when ready; X_install(type).
+#        fp_pool, fpdbl_pool.
 #
 # An operator makes one object and mostly frees another. Cython's own freelist serves only classes without a base and
 # clears what it hands out; here the type and the table of methods stay in place and only the count of references starts
@@ -46,15 +48,11 @@ cdef extern from *:
     #endif
 
     POOL(fp_pool)
-    POOL(fp2_pool)
     POOL(fpdbl_pool)
     """
     void fp_pool_install(type)
     bint fp_pool_ready() noexcept
     object fp_pool_take(type)
-    void fp2_pool_install(type)
-    bint fp2_pool_ready() noexcept
-    object fp2_pool_take(type)
     void fpdbl_pool_install(type)
     bint fpdbl_pool_ready() noexcept
     object fpdbl_pool_take(type)

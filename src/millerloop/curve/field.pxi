@@ -5,7 +5,7 @@
 #        curve; f_sum_of_products and f_diff_of_products.
 #
 # A function asks for whichever of fp.h and tower/fp2.pxi asks for less; where no comment says more, both agree with
-# fp.h. r may be any argument.
+# fp.h. An out-argument may be any in-argument.
 
 ctypedef fused F:
     fp_struct
@@ -110,7 +110,7 @@ cdef inline void f_inverse(F *r, const F *a) noexcept nogil:
         fp2_inverse(r, a)
 
 
-# r^2 = a where the mask is set, which tells whether a is a square.  any -> 1
+# r^2 = a where the result is set; r^2 = g a in Fp, xi a in Fp2 elsewhere.  any -> 1
 cdef inline fp_mask_t f_sqrt(F *r, const F *a) noexcept nogil:
     if F is fp_struct:
         return fp_sqrt(r, a)
@@ -118,7 +118,29 @@ cdef inline fp_mask_t f_sqrt(F *r, const F *a) noexcept nogil:
         return fp2_sqrt(r, a)
 
 
-# Whether a is the larger of a and -a: a > (p - 1) / 2; in Fp2 so for c1, or for c0 where c1 = 0.  any
+# The same, and i = 1 / r, 0 for 0.  any -> 1, 1
+cdef inline fp_mask_t f_sqrt_inverse(F *r, F *i, const F *a) noexcept nogil:
+    if F is fp_struct:
+        return fp_sqrt_inverse(r, i, a)
+    else:
+        return fp2_sqrt_inverse(r, i, a)
+
+
+cdef inline fp_mask_t f_is_square(const F *a) noexcept nogil:
+    if F is fp_struct:
+        return fp_is_square(a)
+    else:
+        return fp2_is_square(a)
+
+
+# The two signs: that of RFC 9380, and whether a is above -a
+cdef inline fp_mask_t f_sgn0(const F *a) noexcept nogil:
+    if F is fp_struct:
+        return fp_sgn0(a)
+    else:
+        return fp2_sgn0(a)
+
+
 cdef inline fp_mask_t f_is_high(const F *a) noexcept nogil:
     if F is fp_struct:
         return fp_is_high(a)

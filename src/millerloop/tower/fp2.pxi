@@ -1,6 +1,6 @@
 # Fp2 = Fp[u]/(u^2 - beta), beta = -n with n = FP2_BETA_NEG (1 or 5); xi = 1 + u or u.
 #
-# Needs: fp.pxi.
+# Needs: base/fp.pxi, fp.pxi.
 # Gives: fp2_*, fp2dbl_*. Products cost 3, squares 2 products in Fp (3 for n = 5); a reduction costs 2.
 # Source: Karatsuba and complex squaring over double-width values, Aranha et al., EUROCRYPT 2011, section 3.
 

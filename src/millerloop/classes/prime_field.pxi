@@ -1,31 +1,14 @@
-# Fp for Python.
+# A prime field for Python, whichever it is: Fp here, and under the name that the instance gives it outside.
 #
-# Needs: element.pxi, pool.pxi. Gives: Fp.
+# Needs: element.pxi, coerce.pxi, pool.pxi, double.pxi. Gives: Fp, new_fp(), present_field().
 #
 # + - * between two Fp are written out: through FieldElement they would take half as long again.
 
+cdef str FIELD_NAME
+
+
 @cython.final
 cdef class Fp(FieldElement):
-    """Fp(value=0, /)\n--\n
-    An element of the prime field of the curve.
-
-    value: an integer of any size and sign (an int, or whatever has ``__index__``: numpy integers, gmpy2.mpz), taken mod
-    p; or an Fp. Anything else, also bool, float, str and elements of another curve, is a TypeError.
-
-    Immutable, hashable, picklable. ``+ - * /`` mix with integers and with the fields above; ``** n`` takes any
-    integer, a negative one inverts. ``==`` holds only between two Fp. ``int(a)`` is the representative in [0, p), and
-    Fp() is 0, as int() is.
-
-    Constant time, ``==`` and hash() too. Exceptions: names that end in ``_vartime``; ``**``, whose time depends on the
-    exponent; whatever takes or gives Python's integers: Fp(n), int(), repr(), pickling, random(), from_bytes().
-
-    >>> from millerloop.bls12_381 import Fp, p
-    >>> Fp(3) / 2 * 2 == Fp(3), int(Fp(-1)) == p - 1
-    (True, True)
-    >>> Fp(2) ** -1 + 1 == Fp(3) / 2, 5 - Fp(3)
-    (True, Fp(0x2))
-    """
-
     cdef fp_t v
 
     def __cinit__(self, *args):
@@ -83,7 +66,7 @@ cdef class Fp(FieldElement):
         return result
 
     def prod2x(self, other):
-        """Return the product with an Fp or an integer, not yet reduced, as an FpDbl.
+        """Return the product with an element of this field or an integer, not yet reduced: an FpDbl, or FrDbl for Fr.
 
         Sums of products then share one reduction: ``(a.prod2x(b) + c.prod2x(d)).redc2x()`` is ``a * b + c * d``.
 
@@ -98,7 +81,7 @@ cdef class Fp(FieldElement):
         return result
 
     def square2x(self):
-        """Return the square, not yet reduced, as an FpDbl.
+        """Return the square, not yet reduced: an FpDbl, or FrDbl for Fr.
 
         >>> from millerloop.bls12_381 import Fp
         >>> Fp(3).square2x().redc2x()
@@ -113,7 +96,7 @@ cdef class Fp(FieldElement):
         return fp_to_int(self.v)
 
     def __repr__(self):
-        return f"Fp({fp_to_int(self.v):#x})"
+        return f"{FIELD_NAME}({fp_to_int(self.v):#x})"
 
 
 cdef inline Fp new_fp():
@@ -121,5 +104,13 @@ cdef inline Fp new_fp():
     return <Fp>fp_pool_take(Fp) if fp_pool_ready() else Fp.__new__(Fp)
 
 
+cdef int present_field(str name, str text, str double_text) except -1:
+    """Let Fp and FpDbl be known by the name of the field, with these docstrings."""
+    global FIELD_NAME
+    FIELD_NAME = name
+    present_as(Fp, "Fp", name, text)
+    present_as(FpDbl, "FpDbl", name + "Dbl", double_text)
+    return 0
+
+
 fp_pool_install(Fp)
-present(Fp)

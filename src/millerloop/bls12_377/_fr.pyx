@@ -1,0 +1,5 @@
+# cython: binding=False, embedsignature=True, embedsignature.format=clinic
+"""The scalar field of BLS12-377; millerloop.bls12_377 holds the public names."""
+
+include "classes/field_instance.pxi"
+include "classes/scalar_field.pxi"

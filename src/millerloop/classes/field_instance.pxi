@@ -1,0 +1,18 @@
+# An instance of a prime field alone: what is compiled once for each field that has no tower, in order.
+#
+# Needs: the macros of fp.h, among them MILLERLOOP_FIELD_CONSTANTS, which names the constants of the field, on the
+# include path (setup.py). Gives: the classes of the field, for the file that presents them, which comes next.
+#
+# Directives as in instance.pxi.
+
+cimport cython
+from libc.stdint cimport uint64_t
+
+include "base/fp.pxi"
+include "tower/sqrt.pxi"
+include "classes/package.pxi"
+include "classes/pool.pxi"
+include "classes/element.pxi"
+include "classes/coerce.pxi"
+include "classes/double.pxi"
+include "classes/prime_field.pxi"
