@@ -16,7 +16,7 @@ def run(*objects, **names):
     return runner.tries
 
 
-@pytest.mark.parametrize("name", ["millerloop", "millerloop.errors"])
+@pytest.mark.parametrize("name", ["millerloop", "millerloop.errors", "millerloop.expand_message"])
 def test_modules(name):
     result = doctest.testmod(import_module(name))
     assert result.failed == 0

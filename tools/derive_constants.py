@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
-"""Derive every constant of the BLS12 curves and write them to src/millerloop/<curve>: constants.h and constants_fr.h.
-
-The second is for the scalar field Fr, the integers mod r, which is compiled as a field of its own.
+"""Derive every constant of the BLS12 curves and write them to src/millerloop/<curve>: constants.h, constants_fr.h for
+the scalar field Fr, the integers mod r, which is compiled as a field of its own, and isogenies.h for hashing.
 
 What it needs: Python 3.10, nothing else. A curve is given by x, beta, xi, its twist type and b; the rest follows:
 
@@ -31,6 +30,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import gcd
 from pathlib import Path
+
+from isogenies import GIVEN, Isogeny
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -242,6 +243,15 @@ class Curve:
         return self.field.power(self.xi, k * (self.p**n - 1) // 6)
 
     @cached_property
+    def isogenies(self) -> dict[str, Isogeny]:
+        """By which hashing reaches E and E'."""
+        targets = {"G1": (self.b, 0), "G2": self.b_twist}
+        return {
+            group: Isogeny(GIVEN[self.name, group], self.field, target, in_fp=group == "G1")
+            for group, target in targets.items()
+        }
+
+    @cached_property
     def cube_root(self) -> int:
         """The cube root of unity beta in Fp for which phi(x, y) = (beta x, y) is multiplication by -x^2 on G1."""
         root = self.frobenius(2, 2)[0]
@@ -281,6 +291,9 @@ class Curve:
         yield "G2 is on E'", self.on_curve(self.g2, self.b_twist)
         yield "G1 has order r", self.multiply(r, self.g1) is None
         yield "G2 has order r", self.multiply(r, self.g2) is None
+        for group, isogeny in self.isogenies.items():
+            for claim, holds in isogeny.claims():
+                yield f"{group}: {claim}", holds
         # -x^2 is a cube root of 1 mod r, and phi^2 + phi + 1 = 0: phi(P) = -x^2 P makes r P = 0.
         minus_image = self.multiply(self.x**2, self.g1)
         yield "phi is multiplication by -x^2 on G1", self.phi_of(self.g1) == self.negate(minus_image)
@@ -380,8 +393,14 @@ class Header:
         self.rows(name, [*rows[:-1], rows[-1].rstrip(",")])
 
     def fp2(self, name: str, c0: int, c1: int) -> None:
-        first, second = self.limbs(c0), self.limbs(c1)
-        self.rows(name, ["FP2(" + first[0], "    " + first[1] + ",", "    " + second[0], "    " + second[1] + ")"])
+        self.fp2s(name, [(c0, c1)])
+
+    def fp2s(self, name: str, values: list[tuple[int, int]]) -> None:
+        rows = []
+        for value in values:
+            first, second = map(self.limbs, value)
+            rows += ["FP2(" + first[0], "    " + first[1] + ",", "    " + second[0], "    " + second[1] + "),"]
+        self.rows(name, [*rows[:-1], rows[-1].removesuffix(",")])
 
 
 GENERATED = (
@@ -540,8 +559,9 @@ def render_square_roots(out: Header) -> None:
     rows = -(-s // window)
     out.comment(
         "Square roots: p - 1 = 2^s t with s = FP_TWO_ADICITY, FP_SQRT_EXPONENT = (t - 1) / 2 in words; g is a root of",
-        "unity of order 2^s. Entry c of FP_ROOT_POWERS_d is g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW; the last row",
-        "is read where that exponent is an integer. FP_ROOT_WORDS are the lowest words of the inverses of row 0, plain.",
+        "unity of order 2^s. Entry c of FP_ROOT_POWERS_d is g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW; the last",
+        "row is read where that exponent is an integer. FP_ROOT_WORDS are the lowest words of the inverses of row 0,",
+        "plain.",
     )
     out.macro("FP_TWO_ADICITY", str(s))
     out.macro("FP_ROOT_WINDOW", str(window))
@@ -560,16 +580,64 @@ def render_square_roots(out: Header) -> None:
     out.rows("FP_ROOT_WORDS", [f"0x{word:016x}" + "," * (i + 1 < len(words)) for i, word in enumerate(words)])
 
 
-def headers(curve: Curve, root: Path) -> dict[Path, str]:
-    """The text of every header of a curve, by its path."""
-    folder = root / "src" / "millerloop" / curve.name
-    return {folder / "constants.h": render(curve), folder / "constants_fr.h": render_scalar_field(curve)}
+def render_isogenies(curve: Curve) -> str:
+    """The text of the curve's isogenies.h."""
+    field = curve.field
+    out = Header(
+        PrimeField(curve.p),
+        f"MILLERLOOP_{curve.name.upper()}_ISOGENIES_H",
+        f"The isogenies to {curve.title} by which hashing reaches its points, macros only.",
+        *(line.format("the data in tools/isogenies.py") for line in GENERATED),
+        "From y^2 = x^3 + A x + B over Fp (G1) or Fp2 (G2) an isogeny of degree l goes to E or E',",
+        "",
+        "    x -> N(x) / H(x)^2,  y -> y M(x) / H(x)^3,    for l = 2    x -> N(x) / H(x),  y -> y M(x) / H(x)^2.",
+        "",
+        "Coefficients stand lowest first, and H is monic. Simplified SWU has the constant Z; SSWU_K = -B / A;",
+        "SSWU_EXCEPTION = -Z; SSWU_ROOT^2 = Z g, where g is the non-square of square roots: FP_ROOT_OF_UNITY,",
+        "and xi in Fp2. Elements are in Montgomery form, as in constants.h.",
+    )
+
+    def elements(name: str, values, in_fp: bool) -> None:
+        flat = [out.field.montgomery(c) for value in values for c in value[: 2 - in_fp]]
+        if in_fp:
+            out.fps(name, flat)
+        else:
+            out.fp2s(name, list(zip(flat[0::2], flat[1::2], strict=True)))
+
+    for group, isogeny in curve.isogenies.items():
+        in_fp = isogeny.in_fp
+        product = field.mul(isogeny.z, (two_sylow(curve.p)[2], 0) if in_fp else curve.xi)
+        root = field.sqrt_in_fp(product) if in_fp else field.sqrt(product)
+        out.comment(f"{group}: degree {isogeny.degree}")
+        for name, polynomial in (("", isogeny.n), ("_H", isogeny.h), ("_M", isogeny.m)):
+            out.macro(f"{group}_ISOGENY{name}_DEGREE", str(len(polynomial) - 1))
+        elements(f"{group}_ISOGENY_A", [isogeny.a], in_fp)
+        elements(f"{group}_ISOGENY_B", [isogeny.b], in_fp)
+        elements(f"{group}_SSWU_Z", [isogeny.z], in_fp)
+        elements(f"{group}_SSWU_K", [field.mul(field.sub((0, 0), isogeny.b), field.inverse(isogeny.a))], in_fp)
+        elements(f"{group}_SSWU_EXCEPTION", [field.sub((0, 0), isogeny.z)], in_fp)
+        elements(f"{group}_SSWU_ROOT", [min(root, field.sub((0, 0), root))], in_fp)
+        elements(f"{group}_ISOGENY_N", isogeny.n, in_fp)
+        elements(f"{group}_ISOGENY_H", isogeny.h, in_fp)
+        elements(f"{group}_ISOGENY_M", isogeny.m, in_fp)
+
+    return out.text()
+
+
+HEADERS = {"constants.h": render, "constants_fr.h": render_scalar_field, "isogenies.h": render_isogenies}
+
+
+def derived_headers(root: Path):
+    """Every header: its path and its text."""
+    for curve in CURVES:
+        for name, text_of in HEADERS.items():
+            yield root / "src" / "millerloop" / curve.name / name, text_of(curve)
 
 
 def check(root: Path = ROOT) -> bool:
     """Whether every header is what the derivation gives; prints the differences."""
     same = True
-    for path, derived in ((path, text) for curve in CURVES for path, text in headers(curve, root).items()):
+    for path, derived in derived_headers(root):
         committed = path.read_text(encoding="utf-8") if path.exists() else ""
         shown = path.relative_to(root).as_posix()
         before, after = committed.splitlines(keepends=True), derived.splitlines(keepends=True)
@@ -579,10 +647,9 @@ def check(root: Path = ROOT) -> bool:
 
 
 def write(root: Path = ROOT) -> None:
-    for curve in CURVES:
-        for path, text in headers(curve, root).items():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8", newline="\n")
+    for path, text in derived_headers(root):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:

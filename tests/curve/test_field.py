@@ -21,9 +21,11 @@ def formulas(field):
     roots = formulas_of(field)
     rows |= {name.removeprefix(f"{field}_"): row for name, row in roots.items()}
     rows |= {
+        "inverse_vartime": basic[f"{field}_inverse"],
         "mul": Formula(lambda c, a, b: a * b, PRODUCTS),
         "square": Formula(lambda c, a: a * a, shapes(1, 3, 8)),
         "mul_3b": Formula(lambda c, a: 3 * curve_of(c, field).b * a, ones(1)),
+        "sum_b": Formula(lambda c, a: a + curve_of(c, field).b, ones(1)),
         "sum_of_products": Formula(lambda curve, a, b, c, d: a * b + c * d, TWO_PRODUCTS),
         "square_minus_12_square": Formula(lambda c, a, b: a * a - 12 * b * b, shapes((1, 1), (8, 8), (4, 1))),
         "diff_of_products": Formula(lambda curve, a, b, c, d: a * b - c * d, TWO_PRODUCTS),

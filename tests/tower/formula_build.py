@@ -174,7 +174,7 @@ def translation():
 
 def compiled(curve, macros, args):
     """The path of the shim's module for one curve and build."""
-    folders = [HEADERS / curve, HEADERS / "tower", *INCLUDE_DIRS]
+    folders = [HEADERS / curve, HEADERS / "tower", HEADERS / "curve", *INCLUDE_DIRS]
     headers = [(str(path), path.read_text(encoding="utf-8")) for f in folders for path in sorted(f.glob("*.h"))]
     spec = {
         "name": NAME,
