@@ -296,6 +296,9 @@ cdef class FieldElement:
             fp_from_canonical(result.data() + i, n, f"{cls.__name__}: coefficient {i}")
         return result
 
+    def __bytes__(self):
+        return self.to_bytes()
+
     def __copy__(self):
         return self
 
