@@ -193,6 +193,8 @@ def test_outside_the_subgroup(it, group):
         for n in (2, 3, r - 1, r, r + 1, -1, -r, random.Random(seed).getrandbits(700)):
             assert it.plain_point(n * P) == it.plain_expected_point(curve.multiply(n, s))
         assert not (r * P).is_identity
+        for n in (0, 5, -1, -5):  # an Fr stands for its representative in [0, r)
+            assert it.Fr(n) * P == n % r * P
 
 
 @each_instance
@@ -309,9 +311,50 @@ def test_python_manners(it, group):
 @each_instance
 def test_a_pickle_off_the_curve_is_refused(it):
     restore = it.G1._restore
+    order = "big" if it.curve.name == "bls12_381" else "little"
     with pytest.raises(NotOnCurveError):
-        restore(1, 1)
-    assert restore() == it.G1.identity()
+        restore((1).to_bytes(48, order) * 2)
+    assert restore(it.G1.identity().__reduce__()[1][1]) == it.G1.identity()
+
+
+@each_instance
+@each_group
+def test_points_outside_the_subgroup_are_pickled_too(it, group):
+    outside = it.point(group, any_point(it, group, 7))
+    assert repr(pickle.loads(pickle.dumps(outside))) == repr(outside)
+
+
+@each_instance
+@each_group
+def test_affine(it, group):
+    """The same points, and what is known of them; encodings, which ask for affine coordinates, stay what they are."""
+    cls = getattr(it, group)
+    P, O, outside = cls.generator(), cls.identity(), it.point(group, any_point(it, group, 8))
+    points = [O, P, 2 * P, 5 * P + O, P - P, outside, outside + outside, 2 * P, -P]
+    for some in (points, [], [O], [O, O], [P], points[2:3], points[:3]):
+        for iterable in (some, tuple(some), iter(some)):
+            result = cls.to_affine_batch(iterable)
+            assert result == some
+            assert [repr(p) for p in result] == [repr(p) for p in some]
+            assert [bytes(p) for p in result] == [bytes(p) for p in some]
+    assert (2 * P).to_affine() == 2 * P
+    for same in (O, P, (3 * P).to_affine()):
+        assert same.to_affine() is same
+        assert cls.to_affine_batch([same])[0] is same
+    other = getattr(it, "G2" if group == "G1" else "G1").generator()
+    for wrong in (other, None, (P.x, P.y), 1):
+        with pytest.raises(TypeError, match=rf"points\[1\] must be a {group}"):
+            cls.to_affine_batch([P, wrong])
+    for wrong in (None, P, 5, b"", "points"):
+        with pytest.raises(TypeError, match="points must be an iterable"):
+            cls.to_affine_batch(wrong)
+
+    def fails():
+        yield 2 * P
+        raise KeyError("midway")
+
+    with pytest.raises(KeyError, match="midway"):
+        cls.to_affine_batch(fails())
 
 
 @each_instance

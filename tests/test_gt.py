@@ -6,11 +6,25 @@ import random
 
 import gmpy2
 import pytest
+import vector_files
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from instances import each_instance
+from instances import INSTANCES, each_instance
 
-from millerloop.errors import SubgroupError
+from millerloop.errors import EncodingError, SubgroupError
+
+# The powers of w whose coefficients follow one another, the byte order, and whether c1 comes before c0
+GT_LAYOUTS = {
+    "bls12_381": {"arkworks": ((0, 2, 4, 1, 3, 5), "little", False), "blst": (range(6), "big", False)},
+    "bls12_377": {"arkworks": ((0, 2, 4, 1, 3, 5), "little", False), "gnark": ((5, 3, 1, 4, 2, 0), "big", True)},
+}
+
+
+def gt_bytes(f, name):
+    """What an Fp12 would be in a format, in GT or not."""
+    powers, order, c1_first = GT_LAYOUTS[f.__class__.__module__.removeprefix("millerloop.")][name]
+    coefficients = [f.coefficients("w")[k] for k in powers]
+    return b"".join(c.to_bytes(order) for a in coefficients for c in ((a.c1, a.c0) if c1_first else (a.c0, a.c1)))
 
 
 def generator(it):
@@ -90,10 +104,11 @@ def test_python_manners(it):
 
 
 @each_instance
-def test_only_elements_of_gt_come_out_of_a_pickle(it):
+def test_only_elements_of_gt_come_out_of_bytes(it):
     def restore(f):
-        n = [int.from_bytes(f.to_bytes()[i : i + 48], "big") for i in range(0, 576, 48)]
-        return it.GT._restore(*n)
+        values = [it.GT.from_bytes(gt_bytes(f, name), name) for name in GT_LAYOUTS[it.curve.name]]
+        assert len(set(values)) == 1
+        return values[0]
 
     f = generator(it).as_fp12()
     assert restore(f).as_fp12() == f
@@ -105,10 +120,87 @@ def test_only_elements_of_gt_come_out_of_a_pickle(it):
     assert cyclotomic * cyclotomic.frobenius(4) == cyclotomic.frobenius(2)
     wrong = [it.Fp12(0), it.Fp12(-1), it.Fp12(2), f + 1, -f, easy, cyclotomic, cyclotomic**it.r, f * cyclotomic**it.r]
     for value in wrong:
+        for name in GT_LAYOUTS[it.curve.name]:
+            with pytest.raises(SubgroupError, match=f"GT in the format '{name}'"):
+                it.GT.from_bytes(gt_bytes(value, name), name)
         with pytest.raises(SubgroupError):
-            restore(value)
+            it.GT._restore(gt_bytes(value, "arkworks"))
     cofactor = (it.p**4 - it.p**2 + 1) // it.r
     assert restore(cyclotomic**cofactor).as_fp12() == cyclotomic**cofactor
+
+
+@each_instance
+def test_bytes(it):
+    """The layouts as they are published, the compressed form by its definition."""
+    e, one = generator(it), it.GT.identity()
+    for value in (e, one, e**5, ~e):
+        f = value.as_fp12()
+        assert bytes(value) == value.to_bytes() == value.to_bytes("arkworks")
+        for name in GT_LAYOUTS[it.curve.name]:
+            data = value.to_bytes(name)
+            assert data == gt_bytes(f, name)
+            for kind in (bytes, bytearray, memoryview):
+                assert it.GT.from_bytes(kind(data), format=name) == value
+        data = value.to_bytes("torus")
+        assert it.GT.from_bytes(data, "torus") == value
+        conjugate = f.conjugate()
+        t = (f + conjugate + 2) / (f - conjugate) if value != one else it.Fp12(0)
+        coefficients = t.coefficients("w")
+        assert not any(coefficients[0::2])
+        assert data == b"".join(c.to_bytes("little") for c in coefficients[1::2])
+
+
+@each_instance
+def test_bytes_that_are_refused(it):
+    p, e = it.p, generator(it)
+    for name in [*GT_LAYOUTS[it.curve.name], "torus"]:
+        data = e.to_bytes(name)
+        order = "little" if name in ("arkworks", "torus") else "big"
+        for wrong in (b"", data[:-1], data + b"\0", e.to_bytes("torus" if name != "torus" else "arkworks")):
+            with pytest.raises(EncodingError, match=f"{len(data)} bytes, not {len(wrong)}") as caught:
+                it.GT.from_bytes(wrong, name)
+            assert caught.value.reason == "length"
+        for i in range(0, len(data), 48):
+            n = int.from_bytes(data[i : i + 48], order)
+            for bad in {p, (1 << 384) - 1, n + p}:
+                with pytest.raises(EncodingError) as caught:
+                    it.GT.from_bytes(data[:i] + bad.to_bytes(48, order) + data[i + 48 :], name)
+                assert caught.value.reason == "range"
+            with pytest.raises(SubgroupError):
+                it.GT.from_bytes(data[:i] + ((n + 1) % p).to_bytes(48, order) + data[i + 48 :], name)
+        for wrong in ("", "zcash", name.upper(), "blst" if it.curve.name == "bls12_377" else "gnark"):
+            for call in (e.to_bytes, lambda f, data=data: it.GT.from_bytes(data, f)):
+                with pytest.raises(ValueError, match=f"{it.curve.name} has no such format.*'arkworks'.*'torus'"):
+                    call(wrong)
+        for wrong in (None, b"blst", 0, True):
+            for call in (e.to_bytes, lambda f, data=data: it.GT.from_bytes(data, f)):
+                with pytest.raises(TypeError, match="format"):
+                    call(wrong)
+        for wrong in (None, "00", 5, [0] * 576):
+            with pytest.raises(TypeError, match="GT"):
+                it.GT.from_bytes(wrong, name)
+
+
+@pytest.mark.parametrize("it", [it for it in INSTANCES if it.engine == "scalar"], ids=repr)
+def test_published_bytes(it):
+    """kilic has the highest coefficient first, as gnark; the lowest first they are in the order of arkworks and mcl."""
+    if it.curve.name == "bls12_381":
+        cases = vector_files.load("bls12_381_gt_pairing", "pairing_nG1_nG2.json")["cases"][::50]
+        e = generator(it)
+        for case in cases:
+            value = it.GT.from_bytes(bytes.fromhex(case["gt"])[::-1])
+            assert value == e ** (case["n"] ** 2)
+    else:
+        (case,) = vector_files.load("bls12_377_gt_pairing", "generator_pairing.json")["cases"]
+        numbers = vector_files.decode(case["gt"])
+        assert generator(it).to_bytes() == b"".join(n.to_bytes(48, "little") for n in numbers)
+        assert generator(it).to_bytes("gnark") == b"".join(n.to_bytes(48, "big") for n in reversed(numbers))
+
+
+@pytest.mark.parametrize("it", [it for it in INSTANCES if it.curve.name == "bls12_381"], ids=repr)
+def test_bytes_of_arkworks(it):
+    ark = pytest.importorskip("py_arkworks_bls12381")
+    assert generator(it).to_bytes().hex() == str(ark.GT.pairing(ark.G1Point(), ark.G2Point()))
 
 
 @each_instance

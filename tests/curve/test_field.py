@@ -24,6 +24,7 @@ def formulas(field):
         "mul": Formula(lambda c, a, b: a * b, PRODUCTS),
         "square": Formula(lambda c, a: a * a, shapes(1, 3, 8)),
         "mul_3b": Formula(lambda c, a: 3 * curve_of(c, field).b * a, ones(1)),
+        "sum_b": Formula(lambda c, a: a + curve_of(c, field).b, ones(1)),
         "sum_of_products": Formula(lambda curve, a, b, c, d: a * b + c * d, TWO_PRODUCTS),
         "diff_of_products": Formula(lambda curve, a, b, c, d: a * b - c * d, TWO_PRODUCTS),
     }

@@ -27,7 +27,7 @@ def exceptional(curve, field):
     """Where simplified SWU would divide by zero, where f(x1) or f(x2) is 0, and where x is in the kernel."""
     s = suite_of(curve, field)
     F = s.field
-    A, B, Z = s.numbers
+    _A, _B, Z = s.numbers
     result = [F(0)]
     if (u := sqrt(-1 / Z)) is not None:
         result += [u, -u]
@@ -213,7 +213,7 @@ def opposite_up_to_order_two(curve, field):
     """Pairs u, v with map(u) - map(v) of order 2: points of the isogenous curve apart by one of order 2, or of 4."""
     s, result = suite_of(curve, field), []
     rng = random.Random("order two")
-    A, _, _ = s.numbers
+    _A, _, _ = s.numbers
     outside = [x for x in of_order_two(s) if x not in kernel(s)]
     while outside and len(result) < 3:
         u = s.field.random(rng)

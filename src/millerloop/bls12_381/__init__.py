@@ -59,8 +59,8 @@ _FIELDS = (Fp, FpDbl, Fp2, Fp2Dbl, Fp4, Fp4Dbl, Fp12, Fr, FrDbl)
 _PICKLED = {cls.__name__: cls for cls in (*_FIELDS, G1, G2, G2Prepared, GT)}
 
 
-def _restore(name: str, *integers: int) -> object:
-    """Read a value back from a pickle, which holds the name of its class and canonical integers."""
+def _restore(name: str, data: bytes) -> object:
+    """Read a value back from a pickle, which holds the name of its class and the standard encoding."""
     if name not in _PICKLED:
         raise TypeError(f"{__name__} has no class {name!r} whose values are pickled")
-    return _PICKLED[name]._restore(*integers)
+    return _PICKLED[name]._restore(data)

@@ -1,8 +1,9 @@
 # What Python hands over, as elements: integers, bytes, elements of fields below; and integers and bytes back.
 #
 # Needs: base/fp.pxi, package.pxi, element.pxi.
-# Gives: integer(), required_integer(), exact_bytes(), required_order(); required_iterator(), first_values(), counted();
-#        words_from_bytes(), words_from_int(), fp_from_int(), fp_from_canonical(), fp_to_int(), fp_to_bytes();
+# Gives: integer(), required_integer(), readable_bytes(), exact_bytes(), required_order(); required_iterator(),
+#        first_values(), counted(); words_from_bytes(), words_from_int(), fp_from_int(), fp_from_canonical(),
+#        fp_to_int(), fp_to_bytes();
 #        operand(), required_operand(), embed(), fill().
 #
 # An integer is an int or what has __index__ (numpy integers, gmpy2.mpz). A bool is none: where a number is meant,
@@ -15,7 +16,7 @@ from cpython.number cimport PyIndex_Check, PyNumber_Index
 from collections.abc import Mapping, Set
 from itertools import islice
 
-from millerloop.errors import EncodingError
+from millerloop.errors import EncodingError, PairingError
 
 cdef extern from "Python.h":
     long long PyLong_AsLongLongAndOverflow(object n, int *overflow) except? -1
@@ -105,11 +106,18 @@ cdef object fp_to_int(const fp_struct *a):
     return int.from_bytes(fp_to_bytes(a), "little")
 
 
-cdef bytes exact_bytes(object data, Py_ssize_t length, str what):
-    """A bytes-like object of this length, as bytes."""
+cdef bytes readable_bytes(object data, str what):
+    """A bytes-like object as bytes, a copy unless it is bytes."""
+    if type(data) is bytes:
+        return data
     if not PyObject_CheckBuffer(data):
         raise TypeError(f"{what} is read from a bytes-like object, not {kind(data)}")
-    cdef bytes b = PyBytes_FromObject(data)
+    return PyBytes_FromObject(data)
+
+
+cdef bytes exact_bytes(object data, Py_ssize_t length, str what):
+    """A bytes-like object of this length, as bytes."""
+    cdef bytes b = readable_bytes(data, what)
     if len(b) != length:
         raise EncodingError(f"{what} has {length} bytes, not {len(b)}", "length")
     return b

@@ -101,12 +101,12 @@ cdef class DoubleElement:
         return self
 
     def __reduce__(self):
-        return restorer(), (type(self).__name__, *canonical_ints(self.redc2x()))
+        return restorer(), (type(self).__name__, self.redc2x().to_bytes())
 
     @classmethod
-    def _restore(cls, *coefficients):
+    def _restore(cls, data):
         cdef DoubleElement result = cls()
-        return cls(type(result.reduced())._restore(*coefficients))
+        return cls(type(result.reduced()).from_bytes(data))
 
     def __repr__(self):
         return f"{type(self).__name__}({self.redc2x()!r})"

@@ -1,20 +1,18 @@
 # GT for Python: the values of pairings.
 #
-# Needs: fp12.pxi, scalar.pxi, pairing/gt.pxi. Gives: GT.
+# Needs: fp12.pxi, scalar.pxi, gt_bytes.pxi, pairing/gt.pxi. Gives: GT.
 #
-# An instance always lies in the group of order r: it comes from a final exponentiation, from other instances, or from a
-# pickle that was checked. So the inverse is the conjugate and exponents may be reduced mod r.
-
-from millerloop.errors import SubgroupError
+# An instance always lies in the group of order r: it comes from a final exponentiation, from other instances, or from
+# bytes that were checked. So the inverse is the conjugate and exponents may be reduced mod r.
 
 
 @cython.final
 cdef class GT:
     """A value of the pairing: an element of the subgroup of order r of the units of Fp12.
 
-    Made by pairing(), multi_pairing(), final_exponentiation() and GT.identity(), never by calling GT, which is a
-    TypeError. ``* /`` between values, ``** n`` for any integer or Fr, ``~a`` or a.inverse() for 1 / a, ``==``; no
-    ``+``. Immutable, hashable, picklable.
+    Made by pairing(), multi_pairing(), final_exponentiation(), GT.identity() and GT.from_bytes(), never by calling GT,
+    which is a TypeError. ``* /`` between values, ``** n`` for any integer or Fr, ``~a`` or a.inverse() for 1 / a,
+    ``==``; no ``+``. Immutable, hashable, picklable.
 
     Constant time, ``==`` and hash() too. Exceptions: ``**``, whose time depends on the exponent mod r; repr(), pickles.
 
@@ -118,17 +116,56 @@ cdef class GT:
     def __deepcopy__(self, memo):
         return self
 
-    def __reduce__(self):
-        return restorer(), ("GT", *canonical_ints(self.as_fp12()))
+    def to_bytes(self, format="arkworks"):
+        """Return the value as bytes, 576 of them, or 288.
+
+        format: the order of the coefficients over Fp2, c0 before c1 unless said; every one 96 bytes.
+
+        * ``arkworks``: c0.c0, c0.c1, c0.c2, c1.c0, c1.c1, c1.c2 of Fp12 over Fp6 over Fp2, those of 1, w^2, w^4, w,
+          w^3, w^5; little-endian. ark-serialize, mcl
+        * ``blst`` (BLS12-381): those of 1, w, w^2, w^3, w^4, w^5; big-endian
+        * ``gnark`` (BLS12-377): as arkworks, the other way round, c1 before c0 too; big-endian. gnark-crypto
+        * ``torus``: half as long, a form of this project. For the value g + h w, g and h of Fp6, the coefficients of
+          w, w^3, w^5 of t = (1 + g) / (h w), and zeros for the identity; little-endian. Rubin, Silverberg, CRYPTO 2003
+
+        ValueError for another name, TypeError for what is no str. ``bytes(a)`` is a.to_bytes(). Constant time.
+
+        >>> from millerloop.bls12_381 import GT
+        >>> GT.identity().to_bytes() == b"\x01" + bytes(575), GT.identity().to_bytes("torus") == bytes(288)
+        (True, True)
+        """
+        return gt_bytes(self.v, named_gt_format(format))
 
     @classmethod
-    def _restore(cls, *coefficients):
-        cdef Fp12 value = Fp12._restore(*coefficients)
+    def from_bytes(cls, data, format="arkworks"):
+        """Return the value that to_bytes() has written.
+
+        data: any bytes-like object. format: as to_bytes(). A value has exactly one encoding in each format.
+        EncodingError with the reason ``length``, or ``range`` for a coefficient that is not below p; SubgroupError for
+        an element of Fp12 outside GT. TypeError for another object.
+
+        >>> from millerloop.bls12_381 import G1, G2, GT, pairing
+        >>> e = pairing(G1.generator(), G2.generator())
+        >>> GT.from_bytes(e.to_bytes("torus"), "torus") == GT.from_bytes(e.to_bytes()) == e
+        True
+        >>> GT.from_bytes(bytes(576))
+        Traceback (most recent call last):
+            ...
+        millerloop.errors.SubgroupError: a GT in the format 'arkworks': an element of Fp12 that lies outside GT
+        """
         cdef GT result = GT.__new__(GT)
-        if not fp12_is_in_gt(value.v):
-            raise SubgroupError("an element of Fp12 that lies outside GT")
-        fp12_copy(result.v, value.v)
+        read_gt(result.v, data, named_gt_format(format))
         return result
+
+    def __bytes__(self):
+        return gt_bytes(self.v, &GT_FORMATS[0])
+
+    def __reduce__(self):
+        return restorer(), ("GT", gt_bytes(self.v, &GT_FORMATS[0]))
+
+    @classmethod
+    def _restore(cls, data):
+        return cls.from_bytes(data)
 
     def __repr__(self):
         return f"GT({self.as_fp12()!r})"

@@ -4,7 +4,7 @@
 # kind().
 #
 # Classes are known by the package of the curve, whichever instance (engine, build) defines them:
-# millerloop.bls12_381.Fp in messages, in help() and in pickles. A pickle holds a class name and canonical integers
+# millerloop.bls12_381.Fp in messages, in help() and in pickles. A pickle holds a class name and the standard encoding
 # and is read back through the package, so that an instance reads what any other has written.
 
 from millerloop import engine as chosen_engine

@@ -62,11 +62,11 @@ cdef class G2Prepared:
         return self
 
     def __reduce__(self):
-        return restorer(), ("G2Prepared", *affine_ints(self.q))
+        return restorer(), ("G2Prepared", point_bytes(self.q, &POINT_FORMATS[0], False))
 
     @classmethod
-    def _restore(cls, *coordinates):
-        return cls(G2._restore(*coordinates))
+    def _restore(cls, data):
+        return cls(G2._restore(data))
 
     def __repr__(self):
         return f"G2Prepared({self.q!r})"

@@ -1,8 +1,8 @@
 # Points for Python: what G1 and G2 share, written once.
 #
 # Needs: curve/*.pxi, coerce.pxi, fp.pxi, fp2.pxi.
-# Gives: Point, the group law, comparison and coordinates; over_fp(), over_fp2(), known_member(); affine(),
-#        affine_ints().
+# Gives: Point, the group law, comparison and coordinates; over_fp(), over_fp2(), point_to_affine(),
+#        affine(), affine_points().
 #
 # A point is any point of its curve, projective; the groups of order r lie inside. So a sum may be one that
 # curve/group.pxi leaves undefined: here, where a branch may be, it is done again. Values never change: set_* write to a
@@ -10,6 +10,9 @@
 #
 # What Python sees of a point is spread over a chain of classes, a file each: Point, PointMultiples, PointSums,
 # PointBytes, PointHashing, and at its end G1 and G2, which add their coordinates.
+
+from cpython.mem cimport PyMem_Calloc, PyMem_Free
+from libc.string cimport memcpy
 
 from millerloop.errors import NotOnCurveError, PairingError
 
@@ -161,6 +164,37 @@ cdef class Point:
         """
         return self.on_curve()
 
+    def to_affine(self):
+        """Return the same point in affine coordinates inside (Z = 1), for one inversion.
+
+        x, y, to_bytes(), repr() and hash() of what comes back need none. The identity, and a point that is affine
+        already, come back themselves. Constant time but for that.
+
+        >>> from millerloop.bls12_381 import G1
+        >>> P = 5 * G1.generator()
+        >>> P.to_affine() == P
+        True
+        """
+        return affine_points([self])[0]
+
+    @classmethod
+    def to_affine_batch(cls, points):
+        """Return the list of the same points, affine as by to_affine(), for one inversion in all.
+
+        points: any iterable of points of this group; not text or bytes. A TypeError names the index of what is none.
+
+        >>> from millerloop.bls12_381 import G1
+        >>> points = [n * G1.generator() for n in range(3)]
+        >>> G1.to_affine_batch(points) == points
+        True
+        """
+        cdef list given = []
+        for i, point in enumerate(required_iterator(points, f"points must be an iterable of {cls.__name__}")):
+            if type(point) is not cls:
+                raise TypeError(f"points[{i}] must be a {cls.__name__} of {CURVE}, not {kind(point)}")
+            given.append(point)
+        return affine_points(given)
+
     def double(self):
         """Return twice the point; the same as ``P + P``, and faster. Constant time.
 
@@ -216,18 +250,6 @@ cdef class Point:
     def __deepcopy__(self, memo):
         return self
 
-    def __reduce__(self):
-        return restorer(), (type(self).__name__, *affine_ints(self))
-
-    @classmethod
-    def _restore(cls, *coordinates):
-        cdef Point like = cls.__new__(cls)
-        if not coordinates:
-            return like
-        coordinate = type(like.field())
-        half = len(coordinates) // 2
-        return cls(coordinate._restore(*coordinates[:half]), coordinate._restore(*coordinates[half:]))
-
     def __repr__(self):
         name = type(self).__name__
         if self.neutral():
@@ -254,14 +276,68 @@ cdef void point_add_defined(F *r, const F *a, const F *b) noexcept nogil:
 # The coordinates of a point other than the identity; without an inversion where Z = 1.
 cdef void point_to_affine(F *x, F *y, const F *a) noexcept nogil:
     cdef F xy[2]
-    f_one(&xy[0])
-    if f_equal(&a[2], &xy[0]):
+    if point_is_affine(a):
         f_copy(x, &a[0])
         f_copy(y, &a[1])
         return
     points_to_affine(&xy[0], a, 1)
     f_copy(x, &xy[0])
     f_copy(y, &xy[1])
+
+
+# Whether there are no affine coordinates to be worked out
+cdef bint is_affine(Point a) noexcept:
+    return a.neutral() or (point_is_affine(over_fp2(a)) if a.over_twist else point_is_affine(over_fp(a))) != 0
+
+
+cdef fp_mask_t point_is_affine(const F *a) noexcept nogil:
+    cdef F one
+    f_one(&one)
+    return f_equal(&a[2], &one)
+
+
+# Points of one group, each as it is or as a new one with Z = 1
+cdef list affine_points(list points):
+    cdef list result = list(points), made = [], places = []
+    cdef Py_ssize_t n, i
+    cdef bint over_twist
+    cdef Point a, b
+    cdef void *p
+    cdef size_t coordinate
+    for i in range(len(points)):
+        if not is_affine(<Point>points[i]):
+            places.append(i)
+    n = len(places)
+    if n == 0:
+        return result
+    over_twist = (<Point>points[0]).over_twist
+    coordinate = sizeof(fp2_struct) if over_twist else sizeof(fp_struct)
+    # projective coordinates, three for a point, and after them affine ones, two for a point
+    p = PyMem_Calloc(n, 5 * coordinate)
+    if p == NULL:
+        raise MemoryError
+    try:
+        for i in range(n):
+            a = points[places[i]]
+            b = a.fresh()
+            b.member = a.member
+            memcpy(<char *>p + 3 * i * coordinate, a.data, 3 * coordinate)
+            made.append(b)
+        with nogil:
+            if over_twist:
+                points_to_affine(<fp2_struct *>p + 3 * n, <fp2_struct *>p, n)
+            else:
+                points_to_affine(<fp_struct *>p + 3 * n, <fp_struct *>p, n)
+        for i in range(n):
+            b = made[i]
+            if over_twist:
+                point_from_affine(over_fp2(b), <fp2_struct *>p + 3 * n + 2 * i, <fp2_struct *>p + 3 * n + 2 * i + 1)
+            else:
+                point_from_affine(over_fp(b), <fp_struct *>p + 3 * n + 2 * i, <fp_struct *>p + 3 * n + 2 * i + 1)
+            result[places[i]] = b
+    finally:
+        PyMem_Free(p)
+    return result
 
 
 # The arguments of __new__: none for the identity, or x and y
@@ -286,14 +362,6 @@ cdef tuple affine(Point a):
     cdef FieldElement x = a.field(), y = a.field()
     a.get_affine(x, y)
     return x, y
-
-
-# All coefficients of x and y; nothing for the identity
-cdef tuple affine_ints(Point a):
-    if a.neutral():
-        return ()
-    x, y = affine(a)
-    return canonical_ints(x) + canonical_ints(y)
 
 
 present_base(Point)

@@ -1,7 +1,7 @@
 # The field of a curve's coordinates under one name: F is Fp for E and Fp2 for its twist E'.
 #
 # Needs: tower/fp2_sqrt.pxi, twist.pxi.
-# Gives: F, fp_struct or fp2_struct, and f_*, which are fp_* or fp2_*; f_mul_3b, the product by the constant of the
+# Gives: F, fp_struct or fp2_struct, and f_*, which are fp_* or fp2_*; f_mul_3b and f_sum_b, of the constant of the
 #        curve; f_sum_of_products and f_diff_of_products.
 #
 # A function asks for whichever of fp.h and tower/fp2.pxi asks for less; where no comment says more, both agree with
@@ -162,6 +162,19 @@ cdef inline void f_mul_3b(F *r, const F *a) noexcept nogil:
         fp_reduce(r, r)
     else:
         fp2_mul_twist_3b(r, a)
+
+
+# r = a + b, b the constant of the curve.  1 -> 1
+cdef inline void f_sum_b(F *r, const F *a) noexcept nogil:
+    cdef fp_t b
+    if F is fp_struct:
+        fp_one(b)
+        fp_mul_small(b, b, G1_B)
+        fp_sum(r, a, b)
+        fp_reduce(r, r)
+    else:
+        fp2_sum(r, a, CURVE_G2_B)
+        fp2_reduce(r, r)
 
 
 # r = a b + c d and r = a b - c d with one reduction.  ma mb, mc md <= 68, each <= 15 -> 1

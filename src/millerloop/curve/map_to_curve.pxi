@@ -5,8 +5,8 @@
 # Source: RFC 9380, sections 3, 6.6.2 and 6.6.3; Wahby, Boneh, "Fast and simple constant-time hashing to the BLS12-381
 #         elliptic curve", TCHES 2019.
 #
-# Simplified SWU maps u to a point of a curve y^2 = f(x) = x^3 + A x + B that an isogeny takes to E or E'. With t = Z u^2,
-# Z a non-square,
+# Simplified SWU maps u to a point of a curve y^2 = f(x) = x^3 + A x + B that an isogeny takes to E or E'. With
+# t = Z u^2, Z a non-square,
 #
 #     x1 = -B / A (1 + 1 / (t^2 + t)), or B / (Z A) where t^2 + t = 0;    x2 = t x1;    f(x2) = t^3 f(x1)
 #

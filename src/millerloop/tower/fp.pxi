@@ -52,6 +52,7 @@ cdef extern from "tower.h" nogil:
     const fp2_t FROBENIUS_1[6]
     const fp_t FROBENIUS_2[6]
     const fp2_t FROBENIUS_3[6]
+    const fp2_t CURVE_G2_B
     const fp2_t CURVE_G2_3B
     const g1_affine_t CURVE_G1_GENERATOR
     const g2_affine_t CURVE_G2_GENERATOR

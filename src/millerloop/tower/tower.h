@@ -46,7 +46,8 @@ static const fp_t FP2_SQRT_K_INVERSE_ELEMENT = FP2_SQRT_K_INVERSE;
 static const fp_t FP2_SQRT_C_ELEMENT = FP2_SQRT_C;
 static const fp_t FP2_SQRT_C_INVERSE_ELEMENT = FP2_SQRT_C_INVERSE;
 
-/* 3 b' for y^2 = x^3 + b' on E' */
+/* b' and 3 b' for y^2 = x^3 + b' on E' */
+static const fp2_t CURVE_G2_B = G2_B;
 static const fp2_t CURVE_G2_3B = G2_3B;
 static const g1_affine_t CURVE_G1_GENERATOR = {{G1_GENERATOR_X, G1_GENERATOR_Y}};
 static const g2_affine_t CURVE_G2_GENERATOR = {{G2_GENERATOR_X, G2_GENERATOR_Y}};
