@@ -430,9 +430,11 @@ def render(curve: Curve) -> str:
     out.comment(
         "The curve. Fp2 = Fp[u]/(u^2 - beta) with beta = -FP2_BETA_NEG; xi is u or 1 + u; E: y^2 = x^3 + b;",
         "E' is the M-twist y^2 = x^3 + b xi or the D-twist y^2 = x^3 + b / xi. r is in 64-bit words, lowest first.",
+        "CURVE_X_RECIPROCAL = floor((2^128 - 1) / |x|) - 2^64, for divisions by |x|, which has all of its 64 bits.",
         "A Miller loop has CURVE_LINES lines: a doubling per bit of |x| below the top, an addition per set one.",
     )
     out.macro("CURVE_X_ABS", f"{abs(curve.x):#x}")
+    out.macro("CURVE_X_RECIPROCAL", f"{((1 << 128) - 1) // abs(curve.x) - (1 << 64):#x}")
     out.macro("CURVE_X_IS_NEGATIVE", str(int(curve.x < 0)))
     out.macro("CURVE_X_BITS", str(abs(curve.x).bit_length()))
     out.macro("CURVE_LINES", str(abs(curve.x).bit_length() - 1 + abs(curve.x).bit_count() - 1))

@@ -2,9 +2,11 @@
 
 Needs:  formula_cases.py, formula_elements.py of tests/tower; the derived vectors.
 Gives:  FIELDS; curve_of, field_of, curve_order; points(curve, field), of every kind; projective(curve, field, point,
-        rng); affine(point); call_on_points, a formula of points with its results as points.
+        rng); affine(point); call_on_points, a formula of points with its results as points; pack_points, read_points,
+        read_point, for calls of other shapes; scalars_to_try(curve), below r.
 """
 
+import random
 from functools import cache
 
 import vector_files
@@ -81,6 +83,10 @@ def add(b3, p, q):
     return u * d - v * w, s * d + t * w, v * s + t * u
 
 
+def add_mixed(b3, p, x, y):
+    return add(b3, p, (x, y, x.field(1)))
+
+
 def add_apart(p, q):
     (x1, y1, z1), (x2, y2, z2) = p, q
     if not z2:
@@ -110,3 +116,39 @@ def call_on_points(shim, name, *operands, integers=(), groups=None):
     wrong = wrong_with(shim, kind, numbers, value, 1)
     assert wrong is None, f"{name}: {wrong}"
     return value
+
+
+def pack_points(shim, field, coordinates):
+    """A buffer that holds points, each by any of its representatives."""
+    kind = f"{field}_t [3]"
+    return bytearray(b"".join(shim.pack(kind, represent(shim, kind, p)) for p in coordinates))
+
+
+def read_points(shim, field, buffer):
+    """The coordinates of the points in a buffer, whose ranges are checked."""
+    kind, result = f"{field}_t [3]", []
+    size = shim.layout(kind).size
+    for start in range(0, len(buffer), size):
+        numbers = shim.unpack(kind, buffer[start : start + size])
+        result.append(elements_of(shim, kind, numbers))
+        assert wrong_with(shim, kind, numbers, result[-1], 1) is None
+    return result
+
+
+def read_point(shim, field, buffer):
+    (point,) = read_points(shim, field, buffer)
+    return point
+
+
+@cache
+def scalars_to_try(curve):
+    """Below r: 0, small, the last, around the powers of |x|, digits all alike, random."""
+    x, r, rng = abs(curve.x), curve.r, random.Random("scalars")
+    result = [0, 1, 2, 3, 15, 16, 17, 31, 32, 33, r - 1, r - 2, r // 2, r // 2 + 1]
+    result += [x**i + d for i in (1, 2, 3) for d in (-1, 0, 1)]
+    # Digits of 1, of |x| - 1 where r allows, with all bits set, or all windows at the end of their range
+    result += [x**3 + x**2 + x + 1, x**3 - 1, x**2 - 1 + (x**2 - 2) * x**2, x**3 * (x // 2) + x - 1]
+    for digit in ((1 << 63) - 1, 0x8421084210842108 % x, 0x7BDEF7BDEF7BDEF7 % x, 0x4210842108421084, 1 << 63):
+        result += [digit % x * sum(x**i for i in range(4)), digit % x, digit % x * x**2]
+    result += [rng.randrange(r) for _ in range(8)]
+    return [k for k in result if 0 <= k < r]

@@ -16,6 +16,7 @@ TWO_PRODUCTS = shapes((1, 1, 1, 1), (8, 8, 15, 4), (4, 15, 6, 11), (11, 6, 8, 8)
 def formulas(field):
     basic = basic_formulas(field)
     shared = ["copy", "zero", "one", "sum", "diff", "neg", "mul_small", "reduce", "cmov", "is_zero", "equal", "inverse"]
+    shared += ["inverse_vartime"]
     rows = {name: basic[f"{field}_{name}"] for name in shared}
     roots = formulas_of(field)
     rows |= {name.removeprefix(f"{field}_"): row for name, row in roots.items()}
@@ -26,6 +27,7 @@ def formulas(field):
         "mul_3b": Formula(lambda c, a: 3 * curve_of(c, field).b * a, ones(1)),
         "sum_b": Formula(lambda c, a: a + curve_of(c, field).b, ones(1)),
         "sum_of_products": Formula(lambda curve, a, b, c, d: a * b + c * d, TWO_PRODUCTS),
+        "square_minus_12_square": Formula(lambda c, a, b: a * a - 12 * b * b, shapes((1, 1), (8, 8), (4, 1))),
         "diff_of_products": Formula(lambda curve, a, b, c, d: a * b - c * d, TWO_PRODUCTS),
     }
     return {f"f_{name}[{field}_struct]": row for name, row in rows.items()}

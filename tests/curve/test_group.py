@@ -9,6 +9,7 @@ from curve_points import (
     add,
     add_anywhere,
     add_apart,
+    add_mixed,
     affine,
     call_on_points,
     curve_of,
@@ -82,6 +83,7 @@ def formulas(field):
         "equal": Formula(lambda c, a, b: same_point(a, b), ones(2), operands=of_curve(field, 2)),
         "neg": Formula(lambda c, a: (a[0], -a[1], a[2]), ones(1)),
         "add": Formula(lambda c, a, b: add(b3(c), a, b), ones(2)),
+        "add_mixed": Formula(lambda c, a, x, y: add_mixed(b3(c), a, x, y), ones(3)),
         "add_apart": Formula(lambda c, a, b: add_apart(a, b), ones(2), **new_result),
         "add_anywhere": Formula(lambda c, a, b: add_anywhere(b3(c), a, b), ones(2), **new_result),
         "add_either": Formula(
@@ -140,6 +142,8 @@ def test_law(variant, field):
                 assert total[1] or total[2]
                 assert is_on_curve(E.b, total)
             assert affine(anywhere) == E.add(s, t)
+            if t is not None:
+                assert same_point(call_on_points(shim, f"point_add_mixed[{field}_struct]", p, *t), total)
             assert anywhere[1] or anywhere[2]
     assert bool(undefined) == (field == "fp" and len(small(curve, field)) == 6)
 

@@ -75,7 +75,7 @@ def signatures_in(path):
     for returns, name, parameters in re.findall(definition, text, flags=re.MULTILINE | re.DOTALL):
         parsed = []
         for parameter in parameters.split(","):
-            shape = r"\s*(?:const )?((?:unsigned )?\w+) (\*?)(\w+)(\[3\])?\s*"
+            shape = r"\s*(?:const )?((?:(?:un)?signed )?\w+) (\*?)(\w+)(\[3\])?\s*"
             kind, star, own, three = re.fullmatch(shape, parameter).groups()
             parsed.append(Parameter(own, kind + " *" * bool(star) + " [3]" * bool(three), "const " in parameter))
         if any(p.type.startswith("F ") for p in parsed):

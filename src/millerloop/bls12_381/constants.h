@@ -12,8 +12,10 @@
 
 /* The curve. Fp2 = Fp[u]/(u^2 - beta) with beta = -FP2_BETA_NEG; xi is u or 1 + u; E: y^2 = x^3 + b;
    E' is the M-twist y^2 = x^3 + b xi or the D-twist y^2 = x^3 + b / xi. r is in 64-bit words, lowest first.
+   CURVE_X_RECIPROCAL = floor((2^128 - 1) / |x|) - 2^64, for divisions by |x|, which has all of its 64 bits.
    A Miller loop has CURVE_LINES lines: a doubling per bit of |x| below the top, an addition per set one. */
 #define CURVE_X_ABS 0xd201000000010000
+#define CURVE_X_RECIPROCAL 0x381204ca56cd56b5
 #define CURVE_X_IS_NEGATIVE 1
 #define CURVE_X_BITS 64
 #define CURVE_LINES 68

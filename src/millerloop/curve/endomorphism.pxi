@@ -4,9 +4,10 @@
 # Gives: point_endomorphism, point_endomorphism_x2.
 # Source: Gallant, Lambert, Vanstone, CRYPTO 2001, for phi; Galbraith, Scott, PKC 2008, for psi.
 #
-#   E   phi(x, y) = (beta x, y), beta a cube root of unity:     phi^2 + phi + 1 = 0; in the group of order r, phi = -x^2
+#   E   phi(x, y) = (beta x, y), beta a cube root of unity:
+#       phi^2 + phi + 1 = 0; in the group of order r, phi = -x^2
 #   E'  psi = twist^-1 Frobenius twist, which sends (x, y) to (c conjugate(x), d conjugate(y)):
-#       psi^2 - (x + 1) psi + p = 0 on the whole curve; in the group of order r, psi = x
+#       psi^2 - (x + 1) psi + p = 0; in the group of order r, psi = x
 # tools/derive_constants.py checks that these are the roots. Coordinates as in group.pxi; r may be a.
 
 # r = phi(a) on E, psi(a) on E'

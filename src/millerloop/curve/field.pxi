@@ -2,7 +2,7 @@
 #
 # Needs: tower/fp2_sqrt.pxi, twist.pxi.
 # Gives: F, fp_struct or fp2_struct, and f_*, which are fp_* or fp2_*; f_mul_3b and f_sum_b, of the constant of the
-#        curve; f_sum_of_products and f_diff_of_products.
+#        curve; f_sum_of_products, f_diff_of_products, f_square_minus_12_square.
 #
 # A function asks for whichever of fp.h and tower/fp2.pxi asks for less; where no comment says more, both agree with
 # fp.h. An out-argument may be any in-argument.
@@ -155,6 +155,13 @@ cdef inline fp_mask_t f_is_high(const F *a) noexcept nogil:
         return fp2_is_high(a)
 
 
+cdef inline void f_inverse_vartime(F *r, const F *a) noexcept nogil:
+    if F is fp_struct:
+        fp_inverse_vartime(r, a)
+    else:
+        fp2_inverse_vartime(r, a)
+
+
 # r = 3 b a, b the constant of the curve.  1 -> 1
 cdef inline void f_mul_3b(F *r, const F *a) noexcept nogil:
     if F is fp_struct:
@@ -204,5 +211,23 @@ cdef void f_diff_of_products(F *r, const F *a, const F *b, const F *c, const F *
     else:
         fp2_prod2x(s2, a, b)
         fp2_prod2x(t2, c, d)
+        fp2dbl_diff(s2, s2, t2)
+        fp2_redc2x(r, s2)
+
+
+# r = a^2 - 12 b^2 with one reduction.  ma, mb <= 8 -> 1
+cdef void f_square_minus_12_square(F *r, const F *a, const F *b) noexcept nogil:
+    cdef fpdbl_t s, t
+    cdef fp2dbl_t s2, t2
+    if F is fp_struct:
+        fp_square2x(s, a)
+        fp_square2x(t, b)
+        fpdbl_mul_small(t, t, 12)
+        fpdbl_diff(s, s, t)
+        fp_redc2x(r, s)
+    else:
+        fp2_square2x(s2, a)
+        fp2_square2x(t2, b)
+        fp2dbl_mul_small(t2, t2, 12)
         fp2dbl_diff(s2, s2, t2)
         fp2_redc2x(r, s2)

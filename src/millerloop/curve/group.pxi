@@ -1,9 +1,9 @@
 # The group law of E: y^2 = x^3 + b over Fp and of its twist E' over Fp2, by one set of formulas.
 #
 # Needs: field.pxi.
-# Gives: point_set_identity, point_from_affine, points_to_affine, point_add, point_double, point_neg, point_is_identity,
-#        point_equal, point_is_on_curve; point_is_undefined, point_add_anywhere, point_add_either, for sums that
-#        point_add leaves out.
+# Gives: point_set_identity, point_from_affine, points_to_affine, point_add, point_add_mixed, point_double, point_neg,
+#        point_is_identity, point_equal, point_is_on_curve; point_is_undefined, point_add_anywhere, point_add_either,
+#        for sums that point_add leaves out.
 # Source: Renes, Costello, Batina, "Complete addition formulas for prime order elliptic curves", eprint 2015/1060,
 #         section 3.2 (a = 0).
 #
@@ -135,6 +135,34 @@ cdef void point_add(F r[3], const F a[3], const F b[3]) noexcept nogil:
     f_sum_of_products(&r[2], &v, &s, &xx, &u)
 
 
+# r = a + (x, y), a the identity or equal or opposite to (x, y) as well: point_add with Z2 = 1. 11 products, 8
+# reductions, two products by b3.
+cdef void point_add_mixed(F r[3], const F a[3], const F *x, const F *y) noexcept nogil:
+    cdef F xx, yy, zz, u, v, w, s, d
+    f_mul(&xx, &a[0], x)
+    f_mul(&yy, &a[1], y)
+    # U = (X1 + Y1)(x + y) - X1 x - Y1 y [5], V = Y1 + Z1 y [2], W = b3 (X1 + Z1 x)
+    f_sum(&s, &a[0], &a[1])
+    f_sum(&d, x, y)
+    f_mul(&u, &s, &d)
+    f_diff(&u, &u, &xx, 1)
+    f_diff(&u, &u, &yy, 1)
+    f_mul(&v, &a[2], y)
+    f_sum(&v, &v, &a[1])
+    f_mul(&w, &a[2], x)
+    f_sum(&w, &w, &a[0])
+    f_reduce(&w, &w)
+    f_mul_3b(&w, &w)
+    f_mul_3b(&zz, &a[2])
+    # S [2], D [3], T [3]
+    f_sum(&s, &yy, &zz)
+    f_diff(&d, &yy, &zz, 1)
+    f_mul_small(&xx, &xx, 3)
+    f_diff_of_products(&r[0], &u, &d, &v, &w)
+    f_sum_of_products(&r[1], &s, &d, &xx, &w)
+    f_sum_of_products(&r[2], &v, &s, &xx, &u)
+
+
 # a = (0 : 0 : 0)
 cdef inline fp_mask_t point_is_undefined(const F a[3]) noexcept nogil:
     return f_is_zero(&a[1]) & f_is_zero(&a[2])
@@ -189,21 +217,26 @@ cdef inline void point_add_either(F r[3], const F a[3], const F b[3], bint anywh
 
 
 # r = 2 a, a the identity as well. With E = b3 Z^2, D = Y^2 - 3 E
-#   X3 = 2 X Y D,  Y3 = D (Y^2 + E) + 8 Y^2 E,  Z3 = 8 Y^2 Y Z
-# 6 products and 2 squares, 7 reductions, one product by b3.
+#   X3 = 2 X Y D,  Y3 = D (Y^2 + E) + 8 Y^2 E = (Y^2 + 3 E)^2 - 12 E^2,  Z3 = 8 Y^2 Y Z
+# and 2 Y Z = (Y + Z)^2 - Y^2 - Z^2.
+# 3 products and 5 squares, 7 reductions, one product by b3.
 cdef void point_double(F r[3], const F a[3]) noexcept nogil:
-    cdef F yy, e, xy, yz, s, d, eight
+    cdef F yy, e, xy, yz, s, d
     f_square(&yy, &a[1])
     f_square(&e, &a[2])
-    f_mul_3b(&e, &e)
     f_mul(&xy, &a[0], &a[1])
-    f_mul(&yz, &a[1], &a[2])
-    # D [1 + 4], Y^2 + E [2], 8 Y^2 [8], 2 X Y [2]
-    f_mul_small(&d, &e, 3)
-    f_diff(&d, &yy, &d, 3)
-    f_sum(&s, &yy, &e)
-    f_mul_small(&eight, &yy, 8)
+    f_sum(&yz, &a[1], &a[2])
+    f_square(&yz, &yz)
+    # 2 Y Z [5], 2 X Y [2]
+    f_diff(&yz, &yz, &yy, 1)
+    f_diff(&yz, &yz, &e, 1)
     f_sum(&xy, &xy, &xy)
+    f_mul_3b(&e, &e)
+    # Y^2 + 3 E [4], D [5], 4 Y^2 [4]
+    f_mul_small(&d, &e, 3)
+    f_sum(&s, &yy, &d)
+    f_diff(&d, &yy, &d, 3)
+    f_mul_small(&yy, &yy, 4)
     f_mul(&r[0], &xy, &d)
-    f_sum_of_products(&r[1], &d, &s, &eight, &e)
-    f_mul(&r[2], &eight, &yz)
+    f_square_minus_12_square(&r[1], &s, &e)
+    f_mul(&r[2], &yy, &yz)

@@ -1,17 +1,40 @@
 # Multiples of a point of E or E'.
 #
-# Needs: group.pxi. Gives: point_multiply.
+# Needs: endomorphism.pxi, jacobian.pxi, scalar_digits.pxi.
+# Gives: point_multiply, for every point and any k; point_multiply_in_group and point_multiply_in_group_vartime, for
+#        points of the group of order r and k < r.
+# Source: Gallant, Lambert, Vanstone, CRYPTO 2001; Galbraith, Lin, Scott, EUROCRYPT 2009, for four digits on E'.
 #
-# Windows of four bits from the top: for each four doublings and one addition of an entry of a table that is read in
-# full. Constant time: no branch and no address depends on a coordinate or on a digit of the scalar.
+# In the group k has two digits of 128 bits on E, four of 64 bits on E' (scalar_digits.pxi), whose multiples share their
+# doublings. But for the name in _vartime no branch and no address depends on a coordinate or a scalar: digits are
+# signed, of five bits, and tables are read in full.
 
-# r = table[digit] of 16 points, 0 <= digit < 16
-cdef void point_select(F r[3], const F *table, unsigned int digit) noexcept nogil:
-    cdef uint64_t i
-    point_copy(r, table)
-    for i in range(1, 16):
-        # all ones where i ^ digit is 0
-        point_cmov(r, &table[3 * i], 0 - (((i ^ digit) - 1) >> 63))
+cdef enum:
+    ENTRIES = 16      # of a table: 1 to 16 times a point
+    NAF_ENTRIES = 8   # 1, 3, ..., 15 times a point
+
+
+# table = 1 to 16 times a
+cdef void point_multiples(F *table, const F a[3], bint anywhere) noexcept nogil:
+    cdef int i
+    point_copy(table, a)
+    for i in range(2, ENTRIES, 2):
+        point_double(&table[3 * i - 3], &table[3 * (i // 2) - 3])
+        point_add_either(&table[3 * i], &table[3 * i - 3], table, anywhere)
+    point_double(&table[3 * ENTRIES - 3], &table[3 * (ENTRIES // 2) - 3])
+
+
+# r = digit times the point of the table, -16 <= digit <= 16
+cdef void point_select(F r[3], const F *table, int digit) noexcept nogil:
+    cdef uint64_t negative = 0 - (<uint64_t>digit >> 63)
+    cdef uint64_t size = (<uint64_t>digit ^ negative) - negative
+    cdef F t[3]
+    cdef int i
+    point_set_identity(t)
+    for i in range(ENTRIES):
+        point_cmov(t, &table[3 * i], is_digit(size, i + 1))
+    point_neg(r, t)
+    point_cmov(r, t, ~negative)
 
 
 # r = k a or, where `negative` is all ones, -k a; k has `length` bytes, the lowest first. The time depends on length and
@@ -20,21 +43,117 @@ cdef void point_select(F r[3], const F *table, unsigned int digit) noexcept nogi
 cdef void point_multiply(
     F r[3], const F a[3], const unsigned char *k, size_t length, fp_mask_t negative, bint anywhere
 ) noexcept nogil:
-    cdef F table[48]
+    cdef F table[3 * ENTRIES]
     cdef F t[3]
     cdef F sum[3]
     cdef size_t i, j
-    point_set_identity(table)
-    point_copy(&table[3], a)
-    point_neg(t, a)
-    point_cmov(&table[3], t, negative)
-    for i in range(2, 16, 2):
-        point_double(&table[3 * i], &table[3 * (i // 2)])
-        point_add_either(&table[3 * i + 3], &table[3 * i], &table[3], anywhere)
-    point_set_identity(sum)
-    for i in range(2 * length, 0, -1):
-        for j in range(4):
+    point_neg(sum, a)
+    point_copy(t, a)
+    point_cmov(t, sum, negative)
+    point_multiples(table, t, anywhere)
+    i = digits_of(length) - 1
+    point_select(sum, table, signed_digit(k, length, i))
+    while i > 0:
+        i -= 1
+        for j in range(WINDOW):
             point_double(sum, sum)
-        point_select(t, table, (k[(i - 1) // 2] >> (4 * ((i - 1) % 2))) & 15)
+        point_select(t, table, signed_digit(k, length, i))
         point_add_either(sum, sum, t, anywhere)
     point_copy(r, sum)
+
+
+# r = what stands for a at the next digit: x^2 a on E, |x| a on E', for a in the group
+cdef void point_next_digit(F r[3], const F a[3]) noexcept nogil:
+    if F is fp_struct:
+        point_endomorphism_x2(r, a)
+    else:
+        point_endomorphism(r, a)
+        if CURVE_X_IS_NEGATIVE:
+            point_neg(r, r)
+
+
+# From the table of the first digit, `width` elements, those of the others, which follow it
+cdef void point_tables_of_digits(F *table, int width) noexcept nogil:
+    cdef int i
+    for i in range(0, width, 3):
+        point_next_digit(&table[width + i], &table[i])
+    if F is not fp_struct:
+        for i in range(0, 2 * width, 3):
+            point_endomorphism_x2(&table[2 * width + i], &table[i])
+
+
+# r = k a for a in the group and k < r
+cdef void point_multiply_in_group(F r[3], const F a[3], const uint64_t *k) noexcept nogil:
+    cdef F table[12 * ENTRIES]
+    cdef F t[3]
+    cdef F sum[3]
+    cdef unsigned char digits[32]
+    cdef int i, j, top, length = 16 if F is fp_struct else 8, width = 3 * ENTRIES
+    scalar_digit_bytes(digits, k, F is not fp_struct)
+    point_multiples(table, a, False)
+    point_tables_of_digits(table, width)
+    # the first digit at the top begins the sum
+    top = digits_of(length) - 1
+    point_select(sum, table, signed_digit(digits, length, top))
+    for i in range(top, -1, -1):
+        if i < top:
+            for j in range(WINDOW):
+                point_double(sum, sum)
+        for j in range(1 if i == top else 0, 32 // length):
+            point_select(t, &table[width * j], signed_digit(&digits[length * j], length, i))
+            point_add(sum, sum, t)
+    point_copy(r, sum)
+
+
+# table = 1, 3, ..., 15 times a with Z = 1; a is in the group and not the identity
+cdef void point_odd_multiples(F *table, const F a[3]) noexcept nogil:
+    cdef F xy[2 * NAF_ENTRIES]
+    cdef F twice[3]
+    cdef int i
+    point_copy(table, a)
+    point_double(twice, a)
+    for i in range(1, NAF_ENTRIES):
+        point_add(&table[3 * i], &table[3 * i - 3], twice)
+    points_to_affine(xy, table, NAF_ENTRIES)
+    for i in range(NAF_ENTRIES):
+        point_from_affine(&table[3 * i], &xy[2 * i], &xy[2 * i + 1])
+
+
+# r = k a for a in the group and k < r
+cdef void point_multiply_in_group_vartime(F r[3], const F a[3], const uint64_t *k) noexcept nogil:
+    cdef F table[12 * NAF_ENTRIES]
+    cdef F sum[3]
+    cdef F y
+    cdef F *entry
+    cdef signed char naf[4 * NAF_LENGTH]
+    cdef unsigned char digits[32]
+    cdef int i, j, digit, length = 16 if F is fp_struct else 8, width = 3 * NAF_ENTRIES
+    cdef bint begun = False
+    if point_is_identity(a):
+        point_set_identity(r)
+        return
+    scalar_digit_bytes(digits, k, F is not fp_struct)
+    for j in range(32 // length):
+        naf_digits_vartime(&naf[NAF_LENGTH * j], &digits[length * j], length)
+    point_odd_multiples(table, a)
+    point_tables_of_digits(table, width)
+    for i in range(8 * length, -1, -1):
+        if begun:
+            jacobian_double(sum, sum)
+        for j in range(32 // length):
+            digit = naf[NAF_LENGTH * j + i]
+            if digit != 0:
+                entry = &table[width * j + 3 * (abs(digit) // 2)]
+                f_copy(&y, &entry[1])
+                if digit < 0:
+                    f_neg(&y, &y, 1)
+                if begun:
+                    begun = jacobian_add_mixed_vartime(sum, sum, entry, &y)
+                else:
+                    point_from_affine(sum, entry, &y)
+                    f_reduce(&sum[1], &sum[1])
+                    begun = True
+    if begun:
+        jacobian_to_point(r, sum)
+    else:
+        point_set_identity(r)

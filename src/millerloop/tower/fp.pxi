@@ -48,6 +48,7 @@ cdef extern from "tower.h" nogil:
         CURVE_LINES       # lines of a Miller loop: doublings and additions
         CURVE_X_IS_NEGATIVE
     const uint64_t CURVE_X_ABS
+    const uint64_t CURVE_X_RECIPROCAL
 
     const fp2_t FROBENIUS_1[6]
     const fp_t FROBENIUS_2[6]
