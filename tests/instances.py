@@ -4,8 +4,8 @@ Needs: the built package and reference.py.
 Gives: `each_instance`, a mark that runs a test once per instance, under the name `it`; `Instance`, which holds the
 module's names, translates between its values and plain ints, and has hypothesis strategies for integers worth trying.
 
-The plain form of a value: Fp is an int, Fp2 a pair, Fp4 two pairs, Fp12 six pairs in the flat basis 1, w, ..., w^5 (as
-in reference.py), a point (x, y), the identity None.
+The plain form of a value: Fp and Fr are ints, Fp2 a pair, Fp4 two pairs, Fp12 six pairs in the flat basis 1, w, ...,
+w^5 (as in reference.py), a point (x, y), the identity None.
 """
 
 from __future__ import annotations
@@ -17,15 +17,16 @@ import pytest
 import reference
 from hypothesis import strategies as st
 
-FIELDS = ("Fp", "Fp2", "Fp4", "Fp12")
-DEGREE = {"Fp": 1, "Fp2": 2, "Fp4": 4, "Fp12": 12}
+FIELDS = ("Fp", "Fp2", "Fp4", "Fp12")  # the tower; Fr stands alone
+DEGREE = {"Fp": 1, "Fp2": 2, "Fp4": 4, "Fp12": 12, "Fr": 1}
 
 
 class Instance:
-    """A curve on an engine: `module` the classes, `curve` the reference."""
+    """A curve on an engine: `module` the classes, `curve` the reference. Fr and FrDbl are the same on all engines."""
 
-    def __init__(self, curve: reference.Curve, engine: str, module: ModuleType):
+    def __init__(self, curve: reference.Curve, engine: str, module: ModuleType, scalars: ModuleType):
         self.curve, self.engine, self.module = curve, engine, module
+        self.Fr, self.FrDbl = scalars.Fr, scalars.FrDbl
 
     def __getattr__(self, name):
         return getattr(self.module, name)
@@ -33,11 +34,19 @@ class Instance:
     def __repr__(self):
         return f"{self.curve.name}-{self.engine}"
 
+    def modulus(self, field: str) -> int:
+        """The characteristic of a field."""
+        return self.curve.r if field == "Fr" else self.curve.p
+
+    def width(self, field: str) -> int:
+        """The bytes of a coefficient."""
+        return 32 if field == "Fr" else 48
+
     def element(self, field: str, coefficients):
         """An element from its coefficients over Fp in tower order: any ints."""
         m, c = self.module, list(coefficients)[: DEGREE[field]]
-        if field == "Fp":
-            return m.Fp(c[0])
+        if field in ("Fp", "Fr"):
+            return getattr(self, field)(c[0])
         if field == "Fp2":
             return m.Fp2(c[0], c[1])
         pairs = [m.Fp2(c[i], c[i + 1]) for i in range(0, len(c), 2)]
@@ -49,8 +58,8 @@ class Instance:
         """The same in the reference."""
         c = list(coefficients)[: DEGREE[field]]
         pairs = [(c[i], c[i + 1]) for i in range(0, len(c) - 1, 2)]
-        if field == "Fp":
-            return self.curve.Fp(c[0])
+        if field in ("Fp", "Fr"):
+            return getattr(self.curve, field)(c[0])
         if field == "Fp2":
             return self.curve.fp2(pairs[0])
         if field == "Fp4":
@@ -61,7 +70,7 @@ class Instance:
     def plain(self, value):
         """An element in its plain form."""
         m = self.module
-        if isinstance(value, m.Fp):
+        if isinstance(value, (m.Fp, self.Fr)):
             return int(value)
         if isinstance(value, m.Fp2):
             return (int(value.c0), int(value.c1))
@@ -94,23 +103,24 @@ class Instance:
     def plain_expected_point(self, point):
         return point and tuple(self.plain_expected(c) for c in point)
 
-    def integers(self):
-        """Any integer, and those around p and around the limbs' edges."""
-        p = self.curve.p
-        edges = [0, 1, 2, p - 1, p, p + 1, (p - 1) // 2, (p + 1) // 2, 2 * p, 1 << 416, (1 << 416) % p]
-        edges += [(1 << k) - 1 for k in (26, 52, 63, 64, 104, 364, 380, 384, 416)]
-        edges += [(1 << k) % p for k in (26, 52, 63, 64, 104, 364, 380)]
+    def integers(self, field: str = "Fp"):
+        """Any integer, and those around the modulus and around the limbs' edges."""
+        p = self.modulus(field)
+        edges = [0, 1, 2, p - 1, p, p + 1, (p - 1) // 2, (p + 1) // 2, 2 * p]
+        edges += [(1 << k) - 1 for k in (26, 52, 63, 64, 104, 208, 254, 256, 260, 364, 380, 384, 416)]
+        edges += [(1 << k) % p for k in (26, 52, 63, 64, 104, 208, 254, 256, 260, 364, 380, 416)]
         edges += [-e for e in edges]
         return st.one_of(st.sampled_from(edges), st.integers(0, p - 1), st.integers(-(1 << 400), 1 << 400))
 
     def coefficients(self, field: str):
         """Coefficients over Fp for element() and expected()."""
         n = DEGREE[field]
-        return st.lists(self.integers(), min_size=n, max_size=n)
+        return st.lists(self.integers(field), min_size=n, max_size=n)
 
 
 def _found():
     for curve in reference.CURVES.values():
+        scalars = import_module(f"millerloop.{curve.name}._fr")
         for engine in ("scalar", "eager"):
             try:
                 module = import_module(f"millerloop.{curve.name}._{engine}")
@@ -118,9 +128,9 @@ def _found():
                 if engine == "scalar":
                     raise
                 continue
-            yield Instance(curve, engine, module)
+            yield Instance(curve, engine, module, scalars)
 
 
 INSTANCES = list(_found())
 each_instance = pytest.mark.parametrize("it", INSTANCES, ids=repr)
-each_field = pytest.mark.parametrize("field", FIELDS)
+each_field = pytest.mark.parametrize("field", [*FIELDS, "Fr"])

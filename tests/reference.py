@@ -269,6 +269,11 @@ class Curve:
         return Field("Fp", self.p, [0])
 
     @cached_property
+    def Fr(self) -> Field:
+        """The scalar field."""
+        return Field("Fr", self.r, [0])
+
+    @cached_property
     def Fp2(self) -> Field:
         return Field("Fp2", self.p, [-self.beta, 0])
 

@@ -1,4 +1,4 @@
-"""Fp, Fp2, Fp4 and Fp12 against reference.py, and what they are to Python."""
+"""Fp, Fp2, Fp4, Fp12 and Fr against reference.py, and what they are to Python."""
 
 import copy
 import enum
@@ -15,7 +15,7 @@ from instances import DEGREE, FIELDS, each_field, each_instance
 from millerloop.errors import EncodingError
 
 # Examples for each degree: the reference is slow in Fp12
-EXAMPLES = {"Fp": 200, "Fp2": 100, "Fp4": 40, "Fp12": 15}
+EXAMPLES = {"Fp": 200, "Fp2": 100, "Fp4": 40, "Fp12": 15, "Fr": 200}
 
 
 def examples(it, field, test, count=2):
@@ -60,7 +60,7 @@ def test_ring(it, field):
 @each_field
 def test_sums_stay_right_however_long(it, field):
     rng = random.Random(1)
-    c = [rng.randrange(it.curve.p) for _ in range(DEGREE[field])]
+    c = [rng.randrange(it.modulus(field)) for _ in range(DEGREE[field])]
     a = it.element(field, c)
     total = a
     for _ in range(2000):
@@ -105,7 +105,7 @@ def test_zero_has_no_inverse(it, field):
 @each_instance
 @each_field
 def test_powers(it, field):
-    p, degree = it.curve.p, DEGREE[field]
+    p, degree = it.modulus(field), DEGREE[field]
     rng = random.Random(2)
     for _ in range(2):
         c = [rng.randrange(p) for _ in range(degree)]
@@ -128,7 +128,7 @@ def test_powers(it, field):
 @each_instance
 @each_field
 def test_frobenius(it, field):
-    p, degree = it.curve.p, DEGREE[field]
+    p, degree = it.modulus(field), DEGREE[field]
     c = [random.Random(3).randrange(p) for _ in range(degree)]
     a, s = it.element(field, c), it.expected(field, c)
     same(it, a.frobenius(), s.frobenius(1))
@@ -150,22 +150,23 @@ def test_conjugate(it, field):
 
 
 @each_instance
-def test_integers_of_every_kind(it):
-    p = it.curve.p
+@pytest.mark.parametrize("field", ["Fp", "Fr"])
+def test_integers_of_every_kind(it, field):
+    p, cls = it.modulus(field), getattr(it, field)
 
     @settings(deadline=None, max_examples=300, database=None)
-    @given(st.one_of(it.integers(), st.integers(-(1 << 10_000), 1 << 10_000)))
+    @given(st.one_of(it.integers(field), st.integers(-(1 << 10_000), 1 << 10_000)))
     def check(n):
-        a = it.Fp(n)
+        a = cls(n)
         assert int(a) == n % p
-        assert a == it.Fp(n % p) == it.Fp(gmpy2.mpz(n))
-        assert it.Fp(7) + n == n + it.Fp(7) == it.Fp(7 + n)
-        assert it.Fp(7) - n == it.Fp(7 - n)
-        assert n - it.Fp(7) == it.Fp(n - 7)
-        assert it.Fp(7) * n == n * it.Fp(7) == it.Fp(7 * n) == it.Fp(7) * gmpy2.mpz(n) == gmpy2.mpz(n) * it.Fp(7)
-        assert n / it.Fp(7) == it.Fp(n * pow(7, -1, p))
+        assert a == cls(n % p) == cls(gmpy2.mpz(n))
+        assert cls(7) + n == n + cls(7) == cls(7 + n)
+        assert cls(7) - n == cls(7 - n)
+        assert n - cls(7) == cls(n - 7)
+        assert cls(7) * n == n * cls(7) == cls(7 * n) == cls(7) * gmpy2.mpz(n) == gmpy2.mpz(n) * cls(7)
+        assert n / cls(7) == cls(n * pow(7, -1, p))
         if n % p:
-            assert it.Fp(7) / n == it.Fp(7 * pow(n, -1, p))
+            assert cls(7) / n == cls(7 * pow(n, -1, p))
 
     check()
 
@@ -253,7 +254,7 @@ def test_parts(it):
 @each_instance
 @each_field
 def test_equality_hash_and_containers(it, field):
-    cls, p = getattr(it, field), it.curve.p
+    cls, p = getattr(it, field), it.modulus(field)
     c = [random.Random(5).randrange(p) for _ in range(DEGREE[field])]
     a, b = it.element(field, c), it.element(field, [n - p for n in c])
     # the same value by another way, with another representative
@@ -265,7 +266,7 @@ def test_equality_hash_and_containers(it, field):
         assert cls(1) != foreign
         assert not operator.eq(cls(1), foreign)
         assert not operator.eq(foreign, cls(1))
-    for other in FIELDS:
+    for other in (*FIELDS, "Fr"):
         if other != field:
             assert cls(1) != getattr(it, other)(1)
     for name in ("__lt__", "__le__", "__gt__", "__ge__"):
@@ -275,9 +276,9 @@ def test_equality_hash_and_containers(it, field):
 @each_instance
 @each_field
 def test_repr_copy_pickle(it, field):
-    c = [random.Random(6).randrange(it.curve.p) for _ in range(DEGREE[field])]
+    c = [random.Random(6).randrange(it.modulus(field)) for _ in range(DEGREE[field])]
     a = it.element(field, c)
-    names = {name: getattr(it, name) for name in FIELDS}
+    names = {name: getattr(it, name) for name in (*FIELDS, "Fr")}
     assert eval(repr(a), names) == a
     assert repr(a).startswith(f"{field}(")
     assert str(a) == repr(a)
@@ -327,9 +328,9 @@ def test_values_never_change(it, field):
 def test_bytes(it, field):
     def check(values, expected):
         a = values[0]
-        ints = [c % it.curve.p for c in flatten(it, a)]
-        big = b"".join(n.to_bytes(48, "big") for n in ints)
-        little = b"".join(n.to_bytes(48, "little") for n in ints)
+        ints = [c % it.modulus(field) for c in flatten(it, a)]
+        big = b"".join(n.to_bytes(it.width(field), "big") for n in ints)
+        little = b"".join(n.to_bytes(it.width(field), "little") for n in ints)
         assert a.to_bytes() == a.to_bytes("big") == big
         assert a.to_bytes(byteorder="little") == little
         for kind in (bytes, bytearray, memoryview):
@@ -341,7 +342,7 @@ def test_bytes(it, field):
 
 def flatten(it, a):
     """Coefficients over Fp in tower order, by the properties."""
-    if isinstance(a, it.Fp):
+    if isinstance(a, (it.Fp, it.Fr)):
         return [int(a)]
     parts = [a.c0, a.c1] + ([a.c2] if isinstance(a, it.Fp12) else [])
     return [n for part in parts for n in flatten(it, part)]
@@ -350,19 +351,19 @@ def flatten(it, a):
 @each_instance
 @each_field
 def test_bytes_are_strict(it, field):
-    cls, n, p = getattr(it, field), DEGREE[field], it.curve.p
-    for length in (0, 1, 48 * n - 1, 48 * n + 1, 96 * n):
+    cls, n, p, width = getattr(it, field), DEGREE[field], it.modulus(field), it.width(field)
+    for length in (0, 1, width * n - 1, width * n + 1, 2 * width * n):
         with pytest.raises(EncodingError, match=str(length)) as caught:
             cls.from_bytes(bytes(length))
         assert caught.value.reason == "length"
     for i in range(n):
-        for bad in (p, p + 1, 2**384 - 1):
+        for bad in (p, p + 1, 256**width - 1):
             for order in ("big", "little"):
-                data = bytes(48 * i) + bad.to_bytes(48, order) + bytes(48 * (n - 1 - i))
+                data = bytes(width * i) + bad.to_bytes(width, order) + bytes(width * (n - 1 - i))
                 with pytest.raises(EncodingError, match=f"coefficient {i} ") as caught:
                     cls.from_bytes(data, order)
                 assert caught.value.reason == "range"
-    assert cls.from_bytes((p - 1).to_bytes(48, "big") * n) == it.element(field, [-1] * n)
+    assert cls.from_bytes((p - 1).to_bytes(width, "big") * n) == it.element(field, [-1] * n)
 
 
 @each_instance
@@ -384,11 +385,12 @@ def test_byteorder_of_a_subclass_of_str(it, field):
 @each_field
 def test_batch_inverse(it, field):
     cls, rng = getattr(it, field), random.Random(7)
-    values = [it.element(field, [rng.randrange(it.curve.p) for _ in range(DEGREE[field])]) for _ in range(7)]
+    values = [it.element(field, [rng.randrange(it.modulus(field)) for _ in range(DEGREE[field])]) for _ in range(7)]
     for n in (0, 1, 2, 7):
         assert cls.batch_inverse(values[:n]) == [a.inverse() for a in values[:n]]
     assert cls.batch_inverse(a for a in values) == [a.inverse() for a in values]
-    assert cls.batch_inverse([1, it.Fp(2), -3]) == [cls(1), 1 / cls(2), 1 / cls(-3)]
+    below = it.Fr if field == "Fr" else it.Fp
+    assert cls.batch_inverse([1, below(2), -3]) == [cls(1), 1 / cls(2), 1 / cls(-3)]
     assert cls.batch_inverse((values[0], values[0])) == [values[0].inverse()] * 2
     with pytest.raises(ZeroDivisionError, match=r"values\[2\]"):
         cls.batch_inverse([*values[:2], cls(0), values[3]])
@@ -402,7 +404,7 @@ def test_batch_inverse(it, field):
 @each_field
 def test_constants_and_random(it, field):
     cls = getattr(it, field)
-    assert cls() == cls.zero() == cls(0) == cls(it.curve.p)
+    assert cls() == cls.zero() == cls(0) == cls(it.modulus(field))
     assert cls.one() == cls(1)
     assert cls.one() * it.element(field, range(12)) == it.element(field, range(12))
     draws = {cls.random() for _ in range(8)}

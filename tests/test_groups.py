@@ -193,6 +193,8 @@ def test_outside_the_subgroup(it, group):
         for n in (2, 3, r - 1, r, r + 1, -1, -r, random.Random(seed).getrandbits(700)):
             assert it.plain_point(n * P) == it.plain_expected_point(curve.multiply(n, s))
         assert not (r * P).is_identity
+        for n in (0, 5, -1, -5):  # an Fr stands for its representative in [0, r)
+            assert it.Fr(n) * P == n % r * P
 
 
 @each_instance

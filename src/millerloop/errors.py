@@ -13,7 +13,7 @@ __all__ = ["EncodingError", "NotOnCurveError", "PairingError", "SubgroupError"]
 
 
 class PairingError(ValueError):
-    """Base class: a value that is no valid encoding or point."""
+    """Base class: a value that is no valid encoding or point, or has no square root where one is required."""
 
 
 class EncodingError(PairingError):

@@ -16,7 +16,7 @@ from cpython.number cimport PyIndex_Check, PyNumber_Index
 from collections.abc import Mapping, Set
 from itertools import islice
 
-from millerloop.errors import EncodingError
+from millerloop.errors import EncodingError, PairingError
 
 cdef extern from "Python.h":
     long long PyLong_AsLongLongAndOverflow(object n, int *overflow) except? -1

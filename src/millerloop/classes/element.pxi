@@ -195,6 +195,29 @@ cdef class FieldElement:
         return result
 
     @classmethod
+    def hash_to_field(cls, message, dst, count=1, *, hash="sha256"):
+        """Return a list of `count` elements hashed from a message, as good as uniform: RFC 9380, section 5.2.
+
+        message, dst, hash: as millerloop.expand_message explains them; a wrong type is a TypeError, an empty dst or an
+        unknown hash function a PairingError. Each coefficient takes L = ceil((bits of p + 128) / 8) bytes. Not
+        constant time: it goes through Python's integers.
+
+        >>> from millerloop.bls12_381 import Fp2
+        >>> len(Fp2.hash_to_field(b"abc", b"an example", 2))
+        2
+        """
+        cdef FieldElement like = cls(), result
+        cdef int i, degree = like.degree()
+        cdef list numbers, elements = []
+        n = required_integer(count, "count")
+        numbers = hashed_integers(message, dst, n * degree, hash)
+        for i in range(0, len(numbers), degree):
+            result = like.fresh()
+            set_coefficients(result, numbers, i)
+            elements.append(result)
+        return elements
+
+    @classmethod
     def batch_inverse(cls, values):
         """Return the list of the inverses, for one inversion in all and three products per element.
 
@@ -273,6 +296,9 @@ cdef class FieldElement:
             fp_from_canonical(result.data() + i, n, f"{cls.__name__}: coefficient {i}")
         return result
 
+    def __bytes__(self):
+        return self.to_bytes()
+
     def __copy__(self):
         return self
 
@@ -285,6 +311,25 @@ cdef class FieldElement:
     @classmethod
     def _restore(cls, data):
         return cls.from_bytes(data)
+
+
+# `count` integers below the modulus, from a message. hashlib is imported when the first is asked for.
+cdef list hashed_integers(object message, object dst, object count, object hash):
+    global hash_to_integers
+    if hash_to_integers is None:
+        from millerloop.expand_message import hash_to_integers
+    return hash_to_integers(message, dst, MODULUS, count, hash=hash)
+
+
+cdef object hash_to_integers = None
+
+
+# The coefficients of an element, from integers that begin at `start`
+cdef int set_coefficients(FieldElement a, list numbers, int start) except -1:
+    cdef int i
+    for i in range(a.degree()):
+        fp_from_int(a.data() + i, numbers[start + i])
+    return 0
 
 
 cdef object sum_of(FieldElement a, object other):

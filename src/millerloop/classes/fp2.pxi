@@ -12,7 +12,7 @@ cdef extern from *:
 
 
 @cython.final
-cdef class Fp2(FieldElement):
+cdef class Fp2(RootedElement):
     """Fp2(c0=0, c1=0, /)\n--\n
     The element c0 + c1 u of Fp2 = Fp[u]/(u^2 - beta), beta = -1 for BLS12-381 and -5 for BLS12-377.
 
@@ -52,6 +52,15 @@ cdef class Fp2(FieldElement):
 
     cdef void set_frobenius(self, FieldElement a, int n) noexcept:
         fp2_frobenius(self.v, (<Fp2>a).v, n)
+
+    cdef fp_mask_t set_sqrt(self, RootedElement a) noexcept:
+        return fp2_sqrt(self.v, (<Fp2>a).v)
+
+    cdef fp_mask_t square_mask(self) noexcept:
+        return fp2_is_square(self.v)
+
+    cdef fp_mask_t sign_mask(self) noexcept:
+        return fp2_sgn0(self.v)
 
     @property
     def c0(self):

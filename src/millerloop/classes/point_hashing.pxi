@@ -1,9 +1,89 @@
 # Points from messages: hashing to the curves.
 #
-# Needs: point_bytes.pxi. Gives: PointHashing.
+# Needs: point_bytes.pxi, curve/map_to_curve.pxi. Gives: PointHashing.
+#
+# The suites are those of RFC 9380, section 8.8, for BLS12-381, and of arkworks for BLS12-377. A suite's name belongs
+# into dst, as the RFC advises, and nothing is put there.
 
 cdef class PointHashing(PointBytes):
     """A base class of G1 and G2; it has no instances of its own."""
+
+    @classmethod
+    def hash(cls, message, dst, *, hash="sha256"):
+        """Return the point of the group of order r that a message hashes to: hash_to_curve of RFC 9380.
+
+        As good as a random point: nobody knows its logarithm. The suites BLS12381G1_XMD:SHA-256_SSWU_RO_ and
+        BLS12381G2_XMD:SHA-256_SSWU_RO_, and with another `hash` those that follow the same rules; on BLS12-377 the
+        ones of arkworks.
+
+        message, dst: bytes-like; dst, the domain separation tag of the application, is not empty. hash: a name that
+        hashlib knows or one of its constructors, of 32 bytes at least; SHAKE means expand_message_xof. TypeError for
+        other types, PairingError for an empty dst or an unknown hash function. Constant time but for the lengths and
+        for Python's integers, to which the message is hashed first.
+
+        >>> from millerloop.bls12_381 import G1
+        >>> P = G1.hash(b"abc", b"QUUX-V01-CS02-with-BLS12381G1_XMD:SHA-256_SSWU_RO_")
+        >>> hex(int(P.x))[:12], P.in_subgroup()
+        ('0x3567bc5ef', True)
+        """
+        return hashed_point(cls.__new__(cls), message, dst, hash, 2)
+
+    @classmethod
+    def encode(cls, message, dst, *, hash="sha256"):
+        """Return a point of the group of order r for a message: encode_to_curve of RFC 9380, the suites ..._NU_.
+
+        Twice as fast as hash(), but not like a random point: about half of the points are not met at all. Arguments
+        and errors as hash().
+
+        >>> from millerloop.bls12_381 import G1
+        >>> G1.encode(b"abc", b"an example") == G1.hash(b"abc", b"an example")
+        False
+        """
+        return hashed_point(cls.__new__(cls), message, dst, hash, 1)
+
+    @classmethod
+    def map_to_curve(cls, u):
+        """Return the point of the curve for a field element, in general outside the group of order r.
+
+        u: an Fp for G1, for G2 an Fp2, or what mixes with them. map_to_curve of RFC 9380, section 6.6.3: simplified
+        SWU and an isogeny. clear_cofactor() takes the point into the group. Constant time.
+
+        >>> from millerloop.bls12_381 import G1, Fp
+        >>> G1.map_to_curve(Fp(1)).in_subgroup()
+        False
+        """
+        cdef Point result = cls.__new__(cls)
+        cdef FieldElement a = required_operand(result.field(), u, "u")
+        if result.over_twist:
+            point_map_to_curve(over_fp2(result), <fp2_struct *>(<Fp2>a).v, 1)
+        else:
+            point_map_to_curve(over_fp(result), <fp_struct *>(<Fp>a).v, 1)
+        result.member = UNKNOWN
+        return result
+
+
+# r = the point for `count` field elements hashed from a message: two for hash(), one for encode()
+cdef Point hashed_point(Point r, object message, object dst, object hash, int count):
+    cdef fp2_struct u[2]
+    cdef fp_struct *c = <fp_struct *>u
+    cdef int i, degree = 2 if r.over_twist else 1
+    cdef list numbers = hashed_integers(message, dst, count * degree, hash)
+    for i in range(count * degree):
+        fp_from_int(c + i, numbers[i])
+    with nogil:
+        if r.over_twist:
+            point_from_field(<fp2_struct *>r.data, u, count)
+        else:
+            point_from_field(<fp_struct *>r.data, c, count)
+    r.member = MEMBER
+    return r
+
+
+cdef void point_from_field(F *r, const F *u, int count) noexcept nogil:
+    if count == 2:
+        point_hash(r, u)
+    else:
+        point_encode(r, u)
 
 
 present_base(PointHashing)

@@ -1,6 +1,6 @@
 # A prime field for Python, whichever it is: Fp here, and under the name that the instance gives it outside.
 #
-# Needs: element.pxi, coerce.pxi, pool.pxi, double.pxi. Gives: Fp, new_fp(), present_field().
+# Needs: element.pxi, square_root.pxi, coerce.pxi, pool.pxi, double.pxi. Gives: Fp, new_fp(), present_field().
 #
 # + - * between two Fp are written out: through FieldElement they would take half as long again.
 
@@ -8,7 +8,7 @@ cdef str FIELD_NAME
 
 
 @cython.final
-cdef class Fp(FieldElement):
+cdef class Fp(RootedElement):
     cdef fp_t v
 
     def __cinit__(self, *args):
@@ -39,6 +39,15 @@ cdef class Fp(FieldElement):
     cdef void set_frobenius(self, FieldElement a, int n) noexcept:
         fp_copy(self.v, (<Fp>a).v)
 
+    cdef fp_mask_t set_sqrt(self, RootedElement a) noexcept:
+        return fp_sqrt(self.v, (<Fp>a).v)
+
+    cdef fp_mask_t square_mask(self) noexcept:
+        return fp_is_square(self.v)
+
+    cdef fp_mask_t sign_mask(self) noexcept:
+        return fp_sgn0(self.v)
+
     def __add__(self, other):
         cdef Fp result
         if type(other) is not Fp:
@@ -65,6 +74,15 @@ cdef class Fp(FieldElement):
         fp_mul(result.v, self.v, (<Fp>other).v)
         return result
 
+    def conjugate(self):
+        """Return the element itself, as the fields above return what keeps a prime field in place.
+
+        >>> from millerloop.bls12_381 import Fp
+        >>> Fp(5).conjugate()
+        Fp(0x5)
+        """
+        return self
+
     def prod2x(self, other):
         """Return the product with an element of this field or an integer, not yet reduced: an FpDbl, or FrDbl for Fr.
 
@@ -90,6 +108,23 @@ cdef class Fp(FieldElement):
         cdef FpDbl result = new_fpdbl()
         fp_square2x(result.v, self.v)
         result.magnitude = 1
+        return result
+
+    @classmethod
+    def from_bytes_wide(cls, data, byteorder="big"):
+        """Return the element that an integer of any length stands for: the bytes are taken modulo that of the field.
+
+        data: any bytes-like object, none at all for 0; another object is a TypeError. byteorder: as to_bytes(). Even
+        bytes of at least 128 bits more than the modulus give even elements. Not constant time: it goes through
+        Python's integers.
+
+        >>> from millerloop.bls12_381 import Fp
+        >>> Fp.from_bytes_wide(b"\x01" + bytes(100)) == Fp(256) ** 100
+        True
+        """
+        cdef str order = required_order(byteorder)
+        cdef Fp result = new_fp()
+        fp_from_int(result.v, int.from_bytes(readable_bytes(data, f"an element of {cls.__name__}"), order))
         return result
 
     def __int__(self):

@@ -93,6 +93,8 @@ cdef void work_fpdbl_redc2x(work_struct *w) noexcept nogil: fp_redc2x(w.a, w.d)
 cdef void work_inverse_fp2(work_struct *w) noexcept nogil: fp2_inverse(w.a2, w.a2)
 cdef void work_inverse_fp4(work_struct *w) noexcept nogil: fp4_inverse(w.a4, w.a4)
 cdef void work_inverse_fp12(work_struct *w) noexcept nogil: fp12_inverse(w.a12, w.a12)
+cdef void work_square_root_fp_sqrt(work_struct *w) noexcept nogil: fp_sqrt(w.a, w.a)
+cdef void work_square_root_fp2_sqrt(work_struct *w) noexcept nogil: fp2_sqrt(w.a2, w.a2)
 cdef void work_fp2_mul(work_struct *w) noexcept nogil: fp2_mul(w.a2, w.a2, w.b2)
 cdef void work_fp2_square(work_struct *w) noexcept nogil: fp2_square(w.a2, w.a2)
 cdef void work_fp2_prod2x(work_struct *w) noexcept nogil: fp2_prod2x(w.d2, w.a2, w.b2)
@@ -146,6 +148,8 @@ kernel_timings = {
     "inverse.fp2": timed(work_inverse_fp2),
     "inverse.fp4": timed(work_inverse_fp4),
     "inverse.fp12": timed(work_inverse_fp12),
+    "square_root.fp_sqrt": timed(work_square_root_fp_sqrt),
+    "square_root.fp2_sqrt": timed(work_square_root_fp2_sqrt),
     "fp2.mul": timed(work_fp2_mul),
     "fp2.square": timed(work_fp2_square),
     "fp2.prod2x": timed(work_fp2_prod2x),

@@ -1,0 +1,71 @@
+# Sums of many multiples of points of the groups of order r, by their endomorphisms, in variable time.
+#
+# Needs: msm.pxi, endomorphism.pxi, signed_digits.pxi. Gives: msm_in_group_vartime.
+#
+#   E    k = k0 + k1 x^2, of 128 bits: twice as many points
+#   E'   k = d0 + d1 x + d2 x^2 + d3 x^3, of 64 bits: four times as many
+# which halves the doublings again and again, and the buckets with them.
+
+cdef enum:
+    # Points that an unsplit sum would have in place of one
+    IMAGES_ON_E = 2
+    IMAGES_ON_TWIST = 4
+
+
+# xy = P and x^2 P, k0 and k1 in two words each; on E' the images of P under psi^i, d_i in one word each. k < r, four
+# words. -> 1
+cdef void point_split(F *xy, uint64_t *digits, const F *p, const uint64_t *k) noexcept nogil:
+    cdef uint64_t d[4]
+    cdef F point[3]
+    cdef int i
+    scalar_signed_digits_vartime(d, k)
+    point_from_affine(point, &p[0], &p[1])
+    f_copy(&xy[0], &p[0])
+    f_copy(&xy[1], &p[1])
+    if F is fp_struct:
+        point_endomorphism_x2(point, point)
+        f_copy(&xy[2], &point[0])
+        f_copy(&xy[3], &point[1])
+        for i in range(2):
+            digits_join(&digits[2 * i], &d[2 * i])
+    else:
+        for i in range(4):
+            digits[i] = d[i]
+        point_endomorphism_x2(point, point)
+        f_copy(&xy[4], &point[0])
+        f_copy(&xy[5], &point[1])
+        point_from_affine(point, &p[0], &p[1])
+        point_endomorphism(point, point)
+        f_copy(&xy[2], &point[0])
+        f_copy(&xy[3], &point[1])
+        point_endomorphism_x2(point, point)
+        f_copy(&xy[6], &point[0])
+        f_copy(&xy[7], &point[1])
+
+
+# r = d0 + d1 x, in two words
+cdef void digits_join(uint64_t *r, const uint64_t *d) noexcept nogil:
+    cdef bint negative = (d[1] >> 63) != CURVE_X_IS_NEGATIVE
+    cdef uint64_t low, high = 0
+    low = word_product(&high, 0 - d[1] if d[1] >> 63 else d[1], CURVE_X_ABS)
+    if negative:
+        low = 0 - low
+        high = ~high + (low == 0)
+    r[0] = low + d[0]
+    r[1] = high + (0 - (d[0] >> 63)) + (r[0] < low)
+
+
+# r = the sum of k_i P_i over n < 2^29 points of the group of order r; k_i < r in four words. Returns -1 where there is
+# no memory, otherwise 0. The rest as msm_vartime.
+cdef int msm_in_group_vartime(F r[3], const F *xy, const uint64_t *k, size_t n) noexcept nogil:
+    cdef size_t images = IMAGES_ON_E if F is fp_struct else IMAGES_ON_TWIST, i
+    cdef F *points = <F *>malloc(2 * images * n * sizeof(F) + 1)
+    cdef uint64_t *digits = <uint64_t *>malloc(4 * n * sizeof(uint64_t) + 1)
+    cdef int failed = -1
+    if points != NULL and digits != NULL:
+        for i in range(n):
+            point_split(&points[2 * images * i], &digits[4 * i], &xy[2 * i], &k[4 * i])
+        failed = msm_vartime(r, points, digits, images * n, 4 // <int>images)
+    free(points)
+    free(digits)
+    return failed

@@ -1,0 +1,408 @@
+"""curve/msm.pxi: each step alone over raw limbs, and whole sums of multiples, against reference.py."""
+
+import random
+from functools import cache
+
+import pytest
+from curve_points import FIELDS, affine, curve_of, field_of, generator, points, projective, small
+from formula_build import functions_of
+from formula_cases import wrong_with
+from formula_elements import elements_of, represent
+from formula_shim import VARIANTS, shim_of
+
+each_variant = pytest.mark.parametrize("variant", VARIANTS)
+each_field = pytest.mark.parametrize("field", FIELDS)
+
+CHORD, TANGENT, OPPOSITE = range(3)
+PAIRS, MAX_WINDOW, KEY_OF_BIT = 512, 16, 1 << 30
+
+
+# --- arrays of elements -----------------------------------------------------------------------------------------------
+
+
+def seeded(variant, seed):
+    shim = shim_of(variant)
+    shim.world.rng = random.Random(seed)
+    return shim, shim.curve, random.Random(seed)
+
+
+def pack(shim, field, elements, magnitudes=(1,)):
+    """An array; magnitudes are repeated."""
+    kind, buffer = f"{field}_t", bytearray()
+    for i, value in enumerate(elements):
+        buffer += shim.pack(kind, represent(shim, kind, value, magnitudes[i % len(magnitudes)]))
+    return buffer
+
+
+def pack_points(shim, field, chosen, y=1):
+    return pack(shim, field, [c for p in chosen for c in p], (1, y))
+
+
+def read(shim, field, buffer, count, magnitudes=(1,)):
+    """The first elements of an array; magnitudes are the most there may be, and are repeated."""
+    kind, size = f"{field}_t", shim.layout(f"{field}_t").size
+    result = []
+    for i in range(count):
+        numbers, most = shim.unpack(kind, buffer[i * size : (i + 1) * size]), magnitudes[i % len(magnitudes)]
+        value = elements_of(shim, kind, numbers)
+        carried = tuple(number.magnitude or most for number in numbers)
+        assert max(carried) <= most
+        assert wrong_with(shim, kind, numbers, value, carried) is None
+        result.append(value)
+    return result
+
+
+def read_points(shim, field, buffer, count, y=1):
+    values = read(shim, field, buffer, 2 * count, (1, y))
+    return list(zip(values[0::2], values[1::2], strict=True))
+
+
+def read_projective(shim, field, buffer):
+    return affine(read(shim, field, buffer, 3))
+
+
+def room(shim, field, count):
+    return bytearray(b"\xa5" * (count * shim.layout(f"{field}_t").size))
+
+
+def integers(values, size):
+    return bytearray(b"".join((v % (1 << 8 * size)).to_bytes(size, "little") for v in values))
+
+
+def integers_in(buffer, size, count):
+    return [int.from_bytes(buffer[size * i : size * (i + 1)], "little") for i in range(count)]
+
+
+def ordinary(curve, field):
+    return [p for p in points(curve, field) if p is not None]
+
+
+@cache
+def multiples(curve, field):
+    """k G for k < 200, the identity at 0."""
+    E, base, result = curve_of(curve, field), generator(curve, field), [None]
+    for _ in range(199):
+        result.append(E.add(result[-1], base))
+    return result
+
+
+def kind_of(E, p, q):
+    if p[0] != q[0]:
+        return CHORD
+    return TANGENT if p[1] == q[1] and p[1] else OPPOSITE
+
+
+def sum_of(E, chosen):
+    total = None
+    for p in chosen:
+        total = E.add(total, p)
+    return total
+
+
+# --- pairs ------------------------------------------------------------------------------------------------------------
+
+
+@each_field
+@each_variant
+def test_pairs(variant, field):
+    """Every two points: their kind, denominator and sum, in place and elsewhere."""
+    shim, curve, rng = seeded(variant, "pairs")
+    E, F, name = curve_of(curve, field), field_of(curve, field), f"[{field}_struct]"
+    chosen, seen = ordinary(curve, field), set()
+    for p in chosen:
+        for q in chosen if shim.verify else [*rng.sample(chosen, 3), p, E.negate(p)]:
+            pair, kind = pack_points(shim, field, [p, q], 2), kind_of(E, p, q)
+            seen.add((kind, bool(p[1])))
+            assert shim.call(f"pair_kind{name}", pair) == kind
+            d = room(shim, field, 1)
+            shim.call(f"pair_denominator{name}", d, pair, kind)
+            (denominator,) = read(shim, field, d, 1, (4,))
+            assert denominator == (q[0] - p[0], 2 * p[1], F(1))[kind]
+            if kind == OPPOSITE:
+                assert E.add(p, q) is None
+                continue
+            inverse = pack(shim, field, [denominator.inverse()])
+            result = rng.choice([pair, room(shim, field, 2)])
+            shim.call(f"pair_sum{name}", result, pair, kind, inverse)
+            assert read_points(shim, field, result, 1) == [E.add(p, q)]
+    assert seen >= {(CHORD, True), (TANGENT, True), (OPPOSITE, True)}
+    assert ((OPPOSITE, False) in seen) == (len(small(curve, field)) == 6)
+
+
+@each_field
+@each_variant
+def test_pair_products(variant, field):
+    shim, curve, rng = seeded(variant, "products")
+    E, F, one = curve_of(curve, field), field_of(curve, field), field_of(curve, field)(1)
+    for n in (1, 2, 7):
+        entries = rng.choices(ordinary(curve, field), k=3 * n)
+        left = sorted(rng.sample(range(3 * n - 1), n))
+        kinds = [kind_of(E, entries[i], entries[i + 1]) for i in left]
+        xy, products = pack_points(shim, field, entries, 2), room(shim, field, n)
+        shim.call(f"pair_products[{field}_struct]", products, xy, integers(left, 8), bytearray(kinds), n)
+        expected, product = [], F(1)
+        for i, kind in reversed(list(zip(left, kinds, strict=True))):
+            p, q = entries[i], entries[i + 1]
+            product = product * (q[0] - p[0], 2 * p[1], one)[kind]
+            expected.insert(0, product)
+        assert read(shim, field, products, n, (4,)) == expected
+
+
+def pair_up_once(E, entries, keys):
+    """What a pass leaves: (key, point), by the definition."""
+    result, i = [], 0
+    while i < len(keys):
+        if i + 1 < len(keys) and keys[i] == keys[i + 1] and keys[i]:
+            result.append((keys[i], E.add(entries[i], entries[i + 1])))
+            i += 2
+        else:
+            result.append((keys[i], entries[i]))
+            i += 1
+    return [(key, p) for key, p in result if key and p]
+
+
+def pair_up(shim, field, entries, keys):
+    xy, packed = pack_points(shim, field, entries, 2), integers(keys, 4)
+    n = shim.call(f"pair_up[{field}_struct]", xy, packed, len(keys), room(shim, field, PAIRS))
+    return list(zip(integers_in(packed, 4, n), read_points(shim, field, xy, n, 2), strict=True))
+
+
+@each_field
+@each_variant
+def test_pair_up(variant, field):
+    shim, curve, rng = seeded(variant, "pass")
+    E, base = curve_of(curve, field), generator(curve, field)
+    for keys in ([], [0], [5], [0, 0, 0], [7, 7], [7, 7, 7], [1, 1, 0, 0, 1, 1], [0, 3, 3, 3, 3, 4, 5, 5, 0]):
+        for choices in (multiples(curve, field)[1:], ordinary(curve, field), [base], [base, E.negate(base)]):
+            entries = [rng.choice(choices) for _ in keys]
+            assert pair_up(shim, field, entries, keys) == pair_up_once(E, entries, keys)
+
+
+@each_field
+@each_variant
+def test_pair_up_in_batches(variant, field):
+    """More pairs than share an inversion, with odd ones between, and exceptions in the second batch alone."""
+    shim, curve, rng = seeded(variant, "batches")
+    E, keys, entries = curve_of(curve, field), [], []
+    few = multiples(curve, field)[1:40]
+    while len(keys) < 2 * PAIRS + 300:
+        run = rng.choice([1, 2, 2, 3, 4])
+        if len(keys) < 2 * PAIRS + 100:
+            entries += rng.sample(few, run)
+        else:
+            p = rng.choice(few)
+            entries += rng.choices([p, E.negate(p)], k=run)
+        keys += [len(keys) + 1] * run
+    assert pair_up(shim, field, entries, keys) == pair_up_once(E, entries, keys)
+
+
+@each_field
+@each_variant
+def test_buckets_to_bits(variant, field):
+    """sum_b b S_b of each window, from full windows, empty ones, the highest bucket alone."""
+    shim, curve, rng = seeded(variant, "bits")
+    E = curve_of(curve, field)
+    for c, chosen in ((1, [1]), (2, [1, 2]), (4, range(1, 9)), (5, [16]), (5, [3, 5, 7, 9, 16]), (6, range(1, 33, 2))):
+        windows = [chosen, [], chosen]
+        keys = [(w << c) + b for w, own in enumerate(windows) for b in own]
+        known = multiples(curve, field) if c != 4 else ordinary(curve, field)
+        entries = [rng.choice(known[1:]) for _ in keys]
+        n, count = len(keys), 3 * len(keys)
+        xy, packed = room(shim, field, 2 * count), bytearray(4 * count)
+        given = pack_points(shim, field, entries, 2)
+        xy[: len(given)], packed[: 4 * n] = given, integers(keys, 4)
+        n = shim.call(f"buckets_to_bits[{field}_struct]", xy, packed, n, c, room(shim, field, PAIRS))
+        bits = dict(zip(integers_in(packed, 4, n), read_points(shim, field, xy, n, 2), strict=True))
+        assert len(bits) == n
+        assert all(KEY_OF_BIT <= key < KEY_OF_BIT + 3 * c for key in bits)
+        for w in range(3):
+            truth = sum_of(E, (E.multiply(key & ((1 << c) - 1), p) for key, p in zip(keys, entries, strict=True)
+                               if key >> c == w))  # fmt: skip
+            own = (E.multiply(1 << t, bits.get(KEY_OF_BIT + c * w + t)) for t in range(c))
+            assert sum_of(E, own) == truth
+
+
+# --- scalars ----------------------------------------------------------------------------------------------------------
+
+
+def signed(value):
+    return value - (1 << 64) if value >> 63 else value
+
+
+def scalars_of(words):
+    end, rng = 1 << (64 * words - 1), random.Random(words)
+    special = [0, 1, -1, 2, -2, end - 1, -end, end // 3, -end // 3, (1 << 63) - 1, -(1 << 63)]
+    return special + [rng.randrange(-end, end) >> rng.choice([0, 0, 31, 64 * words - 8]) for _ in range(10)]
+
+
+@pytest.mark.parametrize("variant", [name for name in VARIANTS if "381" in name])
+def test_digits(variant):
+    """k = sum_w d_w 2^(c w) with |d_w| <= 2^(c - 1), for as many windows as msm_bits asks for."""
+    shim = shim_of(variant)
+    for words in (1, 2, 3, 4, 7):
+        for k in scalars_of(words):
+            packed = integers([k], 8 * words)
+            bits = shim.call("msm_bits", packed, 1, words)
+            assert -(1 << (bits - 1)) <= k < 1 << (bits - 1)
+            assert bits == 1 or not -(1 << (bits - 2)) <= k < 1 << (bits - 2)
+            for c in range(1, MAX_WINDOW + 1):
+                windows = -(-bits // c)
+                digits = [signed(shim.call("window_digit", packed, words, c * w, c)) for w in range(windows + 2)]
+                assert all(abs(d) <= 1 << (c - 1) for d in digits)
+                assert digits[windows:] == [0, 0]
+                assert sum(d << (c * w) for w, d in enumerate(digits)) == k
+
+
+def test_bits_of_many():
+    shim = shim_of(next(iter(VARIANTS)))
+    for scalars, bits in (([], 1), ([0, 0, -1], 1), ([0, 1], 2), ([1 << 70, -1, -(1 << 100)], 101), ([-(1 << 71)], 72)):
+        assert shim.call("msm_bits", integers(scalars, 16), len(scalars), 2) == bits
+
+
+def test_window():
+    """In range, and wider for more points."""
+    shim = shim_of(next(iter(VARIANTS)))
+    for bits in (1, 2, 64, 128, 256, 800):
+        widths = [shim.call("msm_window", n, bits) for n in (0, 1, 2, 10, 100, 1000, 10_000, 100_000, 1 << 31)]
+        assert widths == sorted(widths)
+        assert widths[0] >= 1
+        assert widths[-1] <= MAX_WINDOW
+
+
+# --- sums of multiples ------------------------------------------------------------------------------------------------
+
+
+@each_field
+@each_variant
+def test_entry(variant, field):
+    shim, curve, _ = seeded(variant, "entry")
+    E = curve_of(curve, field)
+    for p in ordinary(curve, field):
+        for negative in (0, 1):
+            result = room(shim, field, 2)
+            shim.call(f"msm_entry[{field}_struct]", result, pack_points(shim, field, [p]), negative)
+            assert read_points(shim, field, result, 1, 2) == [E.negate(p) if negative else p]
+
+
+@each_field
+@each_variant
+def test_windows(variant, field):
+    """Two windows in the middle of the scalars, on top of a point."""
+    shim, curve, rng = seeded(variant, "windows")
+    E, c, window, together, n = curve_of(curve, field), 3, 4, 2, 9
+    known = multiples(curve, field)
+    indices, scalars = [rng.randrange(1, 200) for _ in range(n)], [rng.randrange(-(1 << 60), 1 << 60) for _ in range(n)]
+    xy, k = pack_points(shim, field, [known[i] for i in indices]), integers(scalars, 8)
+    digits = [[signed(shim.call("window_digit", k[8 * i : 8 * i + 8], 1, c * (window + w), c)) for w in range(together)]
+              for i in range(n)]  # fmt: skip
+    total = sum(i * sum(d << (c * w) for w, d in enumerate(own)) for i, own in zip(indices, digits, strict=True))
+    entries = 2 * PAIRS + 100
+    result = pack(shim, field, projective(curve, field, known[7], rng))
+    work, key = room(shim, field, 2 * entries + PAIRS), bytearray(4 * (entries + 200))
+    shim.call(f"msm_windows[{field}_struct]", result, xy, k, n, 1, c, window, together, work, key, entries)
+    assert read_projective(shim, field, result) == E.multiply((7 << (c * together)) + total, generator(curve, field))
+
+
+def msm(shim, field, chosen, scalars, words):
+    result = room(shim, field, 3)
+    xy, k = pack_points(shim, field, chosen), integers(scalars, 8 * words)
+    assert shim.call(f"msm_vartime[{field}_struct]", result, xy, k, len(chosen), words) == 0
+    return read_projective(shim, field, result)
+
+
+@each_field
+@each_variant
+def test_msm(variant, field):
+    """Numbers of points from none on; scalars of one word and of many, short ones, extreme ones."""
+    shim, curve, rng = seeded(variant, "msm")
+    E, base, known = curve_of(curve, field), generator(curve, field), multiples(curve, field)
+    for n, words in ((0, 1), (1, 1), (1, 4), (2, 4), (3, 2), (31, 1), (31, 4), (100, 2)):
+        if n > 3 and not shim.verify and words != 2:
+            continue
+        end = 1 << (64 * words - 1)
+        indices = [rng.randrange(1, 200) for _ in range(n)]
+        for limit in (end, 16, 1):
+            scalars = [rng.randrange(-limit, limit) for _ in range(n)]
+            truth = E.multiply(sum(i * k for i, k in zip(indices, scalars, strict=True)) % curve.r, base)
+            assert msm(shim, field, [known[i] for i in indices], scalars, words) == truth
+
+
+@each_field
+@each_variant
+def test_hostile(variant, field):
+    """Points all equal, P and -P in turn; scalars all equal, zero, r - 1, as large as can be."""
+    shim, curve, rng = seeded(variant, "hostile")
+    E, base, r = curve_of(curve, field), generator(curve, field), curve.r
+    n, end = 24 if shim.verify else 7, 1 << 255
+    for k in (0, 1, -1, r - 1, r, -r, end - 1, -end, rng.randrange(r)):
+        assert msm(shim, field, [base] * n, [k] * n, 4) == E.multiply(n * k % r, base)
+        assert msm(shim, field, [base, E.negate(base)] * n, [k] * (2 * n), 4) is None
+        assert msm(shim, field, [base, E.negate(base), base], [k, k, k], 4) == E.multiply(k % r, base)
+    for k in (1, 2, 8, 255, -256):
+        chosen = [multiples(curve, field)[i + 1] for i in range(n)]
+        assert msm(shim, field, chosen, [k] * n, 1) == E.multiply(k * n * (n + 1) // 2, base)
+    scalars = [rng.choice([0, 1, -1, r - 1, 1 - r]) for _ in range(n)]
+    assert msm(shim, field, [base] * n, scalars, 4) == E.multiply(sum(scalars) % r, base)
+
+
+@each_field
+@each_variant
+def test_points_of_every_kind(variant, field):
+    """Orders 2, 3 and 6, their cosets, points at large; sums of them meet every exception."""
+    shim, curve, rng = seeded(variant, "kinds")
+    E, known = curve_of(curve, field), ordinary(curve, field)
+    for n in (1, 2, 5, 12) if shim.verify else (3,):
+        for choices in (known, small(curve, field)[1:] or known):
+            for _ in range(4):
+                chosen = rng.choices(choices, k=n)
+                scalars = [rng.choice([rng.randrange(-7, 8), rng.randrange(-(1 << 20), 1 << 20)]) for _ in chosen]
+                truth = sum_of(E, (E.multiply(k, p) for k, p in zip(scalars, chosen, strict=True)))
+                assert msm(shim, field, chosen, scalars, 1) == truth
+
+
+# --- sums -------------------------------------------------------------------------------------------------------------
+
+
+@each_field
+@each_variant
+def test_sum(variant, field):
+    shim, curve, rng = seeded(variant, "sum")
+    E, base, known = curve_of(curve, field), generator(curve, field), multiples(curve, field)
+
+    def total(chosen):
+        result = room(shim, field, 3)
+        assert (
+            shim.call(f"points_sum_vartime[{field}_struct]", result, pack_points(shim, field, chosen), len(chosen)) == 0
+        )
+        return read_projective(shim, field, result)
+
+    for n in (0, 1, 2, 3, 31, 100):
+        indices = [rng.randrange(1, 200) for _ in range(n)]
+        assert total([known[i] for i in indices]) == E.multiply(sum(indices), base)
+    for n in (2, 3, 4, 17):
+        assert total([base] * n) == known[n]
+        assert total([base, E.negate(base)] * n) is None
+    for _ in range(20):
+        chosen = rng.choices(ordinary(curve, field), k=rng.randrange(8))
+        assert total(chosen) == sum_of(E, chosen)
+
+
+@each_field
+def test_sum_of_more_than_fit(field):
+    """The buffer is filled again as it empties."""
+    name = next(name for name, variant in VARIANTS.items() if variant.mode == "plain")
+    shim, curve, rng = seeded(name, "long sum")
+    known, n, size = multiples(curve, field), 20 * PAIRS + 3, 2 * shim.layout(f"{field}_t").size
+    packed = pack_points(shim, field, known[1:])
+    indices = [rng.randrange(199) for _ in range(n)]
+    xy, result = bytearray().join(packed[i * size : (i + 1) * size] for i in indices), room(shim, field, 3)
+    assert shim.call(f"points_sum_vartime[{field}_struct]", result, xy, n) == 0
+    truth = curve_of(curve, field).multiply(sum(indices) + n, generator(curve, field))
+    assert read_projective(shim, field, result) == truth
+
+
+def test_table_is_complete():
+    fused = ("pair_kind", "pair_denominator", "pair_sum", "pair_products", "pair_up", "buckets_to_bits", "msm_vartime",
+             "msm_windows", "msm_entry", "points_sum_vartime")  # fmt: skip
+    plain = {"msm_bits", "msm_window"}
+    assert {f"{name}[{field}_struct]" for name in fused for field in FIELDS} | plain == functions_of("curve/msm.pxi")
