@@ -25,8 +25,8 @@ cdef extern from "tower.h" nogil:
     const fp_t FP2_SQRT_C_INVERSE_ELEMENT
 
 
-# r^2 = a where the result is set; r^2 = xi a elsewhere. i = 1 / r, 0 for 0. Two exponentiations, no inversion; u / v has
-# the root u i for a = u v.  any -> 1, 1
+# r^2 = a where the result is set; r^2 = xi a elsewhere. i = 1 / r, 0 for 0; u / v has the root u i for a = u v. Two
+# exponentiations, no inversion.  any -> 1, 1
 cdef fp_mask_t fp2_sqrt_inverse(fp2_t r, fp2_t i, const fp2_t a) noexcept nogil:
     cdef fp2_t b, t
     cdef fp_t s, s_inverse, x, y
