@@ -1,6 +1,5 @@
 """curve/msm_in_group.pxi: points and scalars split by the endomorphisms, and sums of multiples by them."""
 
-
 import pytest
 from curve_points import FIELDS, curve_of, generator
 from formula_build import functions_of

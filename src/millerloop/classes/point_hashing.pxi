@@ -24,7 +24,7 @@ cdef class PointHashing(PointBytes):
         >>> from millerloop.bls12_381 import G1
         >>> P = G1.hash(b"abc", b"QUUX-V01-CS02-with-BLS12381G1_XMD:SHA-256_SSWU_RO_")
         >>> hex(int(P.x))[:12], P.in_subgroup()
-        ('0x3567bc5ef', True)
+        ('0x3567bc5ef9', True)
         """
         return hashed_point(cls.__new__(cls), message, dst, hash, 2)
 

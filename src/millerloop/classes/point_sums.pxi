@@ -1,9 +1,261 @@
 # Sums of many points and of many multiples.
 #
-# Needs: point_multiples.pxi. Gives: PointSums.
+# Needs: point_multiples.pxi, scalar.pxi, curve/msm_in_group.pxi. Gives: PointSums.
+#
+# Terms are read one by one under the GIL and copied to an array; whenever it is full, and at the end, it is added up
+# without the GIL. So memory does not grow with the number of terms, and nothing is shared with other threads.
+
+from cpython.mem cimport PyMem_RawFree, PyMem_RawRealloc
+from libc.string cimport memcpy
+
+cdef enum:
+    # Terms that are taken at once: with all that sums need beside them, not more than 200 MB. More at once are not
+    # faster by much: windows have reached their greatest width.
+    TERMS_OVER_FP = 1 << 18
+    TERMS_OVER_FP2 = 1 << 17
+    # Points that are added up at once
+    POINTS_AT_ONCE = 1 << 12
+
 
 cdef class PointSums(PointMultiples):
     """A base class of G1 and G2; it has no instances of its own."""
+
+    @classmethod
+    def msm(cls, points, scalars):
+        """Return the sum of the multiples scalars[i] * points[i]; the identity where there are none.
+
+        points: any iterable of points of this class, but no set and no mapping: they have no order. scalars: as many
+        integers of any size and sign, or Fr. Identity points, zeros, equal and opposite points are ordinary. Much
+        faster than a sum of products: Pippenger's buckets, signed digits, endomorphisms where points are known to be in
+        the group of order r (in_subgroup() has said so, or they come from such). Elsewhere scalars are not reduced mod
+        r, but mod the order of the whole curve where they are not below it.
+
+        PairingError, a ValueError, if the numbers of points and scalars differ; TypeError names the index of what is
+        no point or no scalar. Not constant time. Runs without the GIL but for reading its arguments, in bounded memory.
+
+        >>> from millerloop.bls12_381 import G1
+        >>> P = G1.generator()
+        >>> G1.msm([P, 2 * P, -P], [3, -4, 2**300]) == (3 - 8 - 2**300) * P
+        True
+        """
+        cdef Point total = cls.__new__(cls)
+        cdef Terms inside = Terms.__new__(Terms), outside = Terms.__new__(Terms), terms
+        cdef Point P
+        cdef str group = cls.__name__
+        cdef Py_ssize_t n = 0
+        order = TWIST_ORDER if total.over_twist else CURVE_ORDER
+        inside.words = SCALAR_WORDS
+        outside.words = (order.bit_length() + 64) // 64
+        check_counts(points, scalars)
+        left, right = ordered_iterator(points, f"points must be an iterable of {group}"), ordered_iterator(
+            scalars, "scalars must be an iterable of integers or Fr"
+        )
+        while True:
+            point, scalar = next(left, END), next(right, END)
+            if point is END or scalar is END:
+                break
+            if type(point) is not cls:
+                raise TypeError(f"points[{n}] must be a {group} of {CURVE}, not {kind(point)}")
+            P = <Point>point
+            terms = inside if P.member == MEMBER else outside
+            terms.reserve(total)
+            if not read_scalar(terms.k + terms.count * terms.words, terms.words, scalar, order, terms is inside):
+                raise TypeError(f"scalars[{n}] must be an integer or an Fr, not {kind(scalar)}")
+            n += 1
+            if not P.neutral():
+                terms.take(P)
+                if terms.count == terms.most(total):
+                    terms.add_multiples(total, terms is inside)
+        if point is not END:
+            raise PairingError(f"{n + 1} points or more, but {n} scalars")
+        if scalar is not END:
+            raise PairingError(f"{n} points, but {n + 1} scalars or more")
+        inside.add_multiples(total, True)
+        if outside.count:
+            total.member = UNKNOWN
+            outside.add_multiples(total, False)
+        return total
+
+    @classmethod
+    def sum(cls, points):
+        """Return the sum of points; the identity where there are none.
+
+        points: any iterable of points of this class. Faster than sum(points), most of all where they are as they were
+        made from coordinates or bytes. TypeError names the index of what is no point. Not constant time. Runs without
+        the GIL but for reading its arguments.
+
+        >>> from millerloop.bls12_381 import G2
+        >>> Q = G2.generator()
+        >>> G2.sum([Q, 2 * Q, -Q]) == 2 * Q, G2.sum([]).is_identity
+        (True, True)
+        """
+        cdef Point total = cls.__new__(cls)
+        cdef Terms terms = Terms.__new__(Terms)
+        cdef str group = cls.__name__
+        cdef bint inside = True
+        for n, point in enumerate(required_iterator(points, f"points must be an iterable of {group}")):
+            if type(point) is not cls:
+                raise TypeError(f"points[{n}] must be a {group} of {CURVE}, not {kind(point)}")
+            inside = inside and (<Point>point).member == MEMBER
+            if not (<Point>point).neutral():
+                terms.reserve(total)
+                terms.take(<Point>point)
+                if terms.count == POINTS_AT_ONCE:
+                    terms.add_points(total)
+        terms.add_points(total)
+        total.member = MEMBER if inside else UNKNOWN
+        return total
+
+
+cdef object END = object()
+
+
+cdef object ordered_iterator(object values, str what):
+    if type(values) is not list and type(values) is not tuple and isinstance(values, (Set, Mapping)):
+        raise TypeError(f"{what}, not {kind(values)}")
+    return required_iterator(values, what)
+
+
+cdef int check_counts(object points, object scalars) except -1:
+    """Refuse lists of different lengths before any work is done on them."""
+    if type(points) in (list, tuple) and type(scalars) in (list, tuple) and len(points) != len(scalars):
+        raise PairingError(f"{len(points)} points, but {len(scalars)} scalars")
+    return 0
+
+
+# k = an integer in two's complement of `words` words, mod r where `reduced`, else mod `order` if its size is not below
+# that; whether value is a scalar.
+cdef bint read_scalar(uint64_t *k, int words, object value, object order, bint reduced) except -1:
+    cdef int i
+    if reduced or type(value) is ScalarField:
+        for i in range(SCALAR_WORDS, words):
+            k[i] = 0
+        return scalar_words(k, value)
+    n = integer(value)
+    if n is None:
+        return False
+    if not -order < n < order:
+        n = n % order
+    words_from_bytes(k, words, n.to_bytes(8 * words, "little", signed=True))
+    return True
+
+
+# Terms of a sum, none of which has the identity: projective coordinates, and scalars of `words` words if any.
+@cython.final
+@cython.internal
+cdef class Terms:
+    cdef void *xyz
+    cdef uint64_t *k
+    cdef int words
+    cdef size_t count, room, size
+
+    def __dealloc__(self):
+        PyMem_RawFree(self.xyz)
+        PyMem_RawFree(self.k)
+
+    cdef size_t most(self, Point like) noexcept:
+        return TERMS_OVER_FP2 if like.over_twist else TERMS_OVER_FP
+
+    cdef int reserve(self, Point like) except -1:
+        """Make room for one more."""
+        cdef size_t room
+        cdef void *moved
+        if self.count < self.room:
+            return 0
+        room = max(<size_t>16, 2 * self.room)
+        self.size = 3 * (sizeof(fp2_struct) if like.over_twist else sizeof(fp_struct))
+        moved = PyMem_RawRealloc(self.xyz, room * self.size)
+        if moved == NULL:
+            raise MemoryError
+        self.xyz = moved
+        if self.words:
+            moved = PyMem_RawRealloc(self.k, room * self.words * sizeof(uint64_t))
+            if moved == NULL:
+                raise MemoryError
+            self.k = <uint64_t *>moved
+        self.room = room
+        return 0
+
+    cdef void take(self, Point point) noexcept:
+        memcpy(<char *>self.xyz + self.count * self.size, point.data, self.size)
+        self.count += 1
+
+    cdef int add_multiples(self, Point total, bint inside) except -1:
+        """Add the multiples to total, and be empty again. inside: all points are known to be in the group."""
+        cdef int failed
+        if not self.count:
+            return 0
+        with nogil:
+            if total.over_twist:
+                failed = terms_multiples(
+                    <fp2_struct *>total.data, <fp2_struct *>self.xyz, self.k, self.count, self.words, inside
+                )
+            else:
+                failed = terms_multiples(
+                    <fp_struct *>total.data, <fp_struct *>self.xyz, self.k, self.count, self.words, inside
+                )
+        self.count = 0
+        if failed:
+            raise MemoryError
+        return 0
+
+    cdef int add_points(self, Point total) except -1:
+        """Add the points to total, and be empty again."""
+        cdef int failed
+        if not self.count:
+            return 0
+        with nogil:
+            if total.over_twist:
+                failed = terms_sum(<fp2_struct *>total.data, <fp2_struct *>self.xyz, self.count)
+            else:
+                failed = terms_sum(<fp_struct *>total.data, <fp_struct *>self.xyz, self.count)
+        self.count = 0
+        if failed:
+            raise MemoryError
+        return 0
+
+
+# r += the sum of k_i P_i over n >= 1 points; -1 where there is no memory, otherwise 0
+cdef int terms_multiples(F *r, const F *xyz, const uint64_t *k, size_t n, int words, bint inside) noexcept nogil:
+    cdef F t[3]
+    cdef F *xy = <F *>malloc(2 * n * sizeof(F))
+    cdef int failed
+    if xy == NULL:
+        return -1
+    points_to_affine_vartime(xy, xyz, n)
+    if inside:
+        failed = msm_in_group_vartime(t, xy, k, n)
+    else:
+        failed = msm_vartime(t, xy, k, n, words)
+    free(xy)
+    if not failed:
+        terms_add(r, t)
+    return failed
+
+
+# r += the sum of n >= 1 points; -1 where there is no memory, otherwise 0. Those with Z = 1 are moved to the front.
+cdef int terms_sum(F *r, F *xyz, size_t n) noexcept nogil:
+    cdef F t[3]
+    cdef F one
+    cdef size_t i, affine = 0
+    f_one(&one)
+    for i in range(n):
+        if f_equal(&xyz[3 * i + 2], &one):
+            f_copy(&xyz[2 * affine], &xyz[3 * i])
+            f_copy(&xyz[2 * affine + 1], &xyz[3 * i + 1])
+            affine += 1
+        else:
+            terms_add(r, &xyz[3 * i])
+    if points_sum_vartime(t, xyz, affine):
+        return -1
+    terms_add(r, t)
+    return 0
+
+
+cdef void terms_add(F *r, const F *a) noexcept nogil:
+    cdef F t[3]
+    point_add_defined(t, r, a)
+    point_copy(r, t)
 
 
 present_base(PointSums)

@@ -1,0 +1,243 @@
+"""Sums of many points and of many multiples: G1.msm, G2.msm, G1.sum, G2.sum."""
+
+import random
+import tracemalloc
+
+import gmpy2
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from instances import each_instance
+
+from millerloop.errors import PairingError
+
+each_group = pytest.mark.parametrize("group", ["G1", "G2"])
+COUNTS = (0, 1, 2, 3, 31, 100)
+
+
+def by_products(cls, points, scalars):
+    total = cls.identity()
+    for k, P in zip(scalars, points, strict=True):
+        total = total + k * P
+    return total
+
+
+def unknown(P):
+    """The same point, of which nobody knows that it is in the group."""
+    return P if P.is_identity else type(P)(P.x, P.y)
+
+
+def outside(it, group):
+    """A point at large and its multiple, and over Fp those of small order."""
+    cls, field = getattr(it, group), it.Fp if group == "G1" else it.Fp2
+    generator = cls.generator()
+    b, x = generator.y.square() - generator.x.square() * generator.x, field(5)
+    while (y := (x * x * x + b).sqrt()) is None:
+        x = x + 1
+    P = cls(x, y)
+    assert not P.in_subgroup()
+    if group == "G2":
+        return [P, 3 * P]
+    if it.curve.name == "bls12_381":
+        return [P, 3 * P, cls(0, 2)]
+    return [P, 3 * P, cls(0, 1), cls(-1, 0), cls(0, 1) + cls(-1, 0)]
+
+
+@each_instance
+@each_group
+def test_ordinary(it, group):
+    cls, rng, r = getattr(it, group), random.Random("ordinary"), it.curve.r
+    for n in COUNTS:
+        indices, k = [rng.randrange(200) for _ in range(n)], [rng.randrange(-r, 2 * r) for _ in range(n)]
+        points = [i * cls.generator() for i in indices]
+        truth = sum(i * e for i, e in zip(indices, k, strict=True)) * cls.generator()
+        assert cls.msm(points, k) == truth
+        assert cls.msm([unknown(P) for P in points], k) == truth
+        mixed = [rng.choice([P, unknown(P)]) for P in points]
+        assert cls.msm(mixed, k) == truth
+        assert cls.msm(iter(mixed), (gmpy2.mpz(e) for e in k)) == truth
+        assert cls.msm(tuple(points), [it.Fr(e) if rng.random() < 0.5 else e for e in k]) == truth
+        assert cls.sum(points) == cls.sum(map(unknown, points)) == cls.sum(mixed) == sum(indices) * cls.generator()
+
+
+@each_instance
+@each_group
+def test_hostile(it, group):
+    cls, r = getattr(it, group), it.curve.r
+    P, O, n = cls.generator(), cls.identity(), 20
+    for Q in (P, unknown(P)):
+        for k in (0, 1, -1, r - 1, r, r + 1, -r, 1 << 255, (1 << 256) - 1, -(1 << 256), 1 << 2000, 12345 << 700):
+            assert cls.msm([Q] * n, [k] * n) == n * k * P
+            assert cls.msm([Q, -Q] * n, [k] * (2 * n)).is_identity
+            assert cls.msm([O, Q, O], [k, k, k]) == k * P
+        assert cls.sum([Q] * n) == n * P
+        assert cls.sum([Q, -Q] * n) == cls.sum([O] * n) == cls.msm([O] * 3, [1, 2, 3]) == O
+        assert cls.sum([Q, -Q] * n + [Q]) == P
+
+
+@each_instance
+@each_group
+def test_outside_the_group(it, group):
+    """No reduction mod r there, and every exception of the addition law."""
+    cls, rng, r = getattr(it, group), random.Random("outside"), it.curve.r
+    strange = outside(it, group)
+    choices = [*strange, cls.generator(), cls.identity(), 77 * cls.generator(), *(cls.generator() + P for P in strange)]
+    for n in (1, 2, 3, 8, 40):
+        for limit in (5, 1 << 64, r, 1 << 900):
+            points = [rng.choice(choices) for _ in range(n)]
+            k = [rng.choice([rng.randrange(-limit, limit), 0, r, -1]) for _ in range(n)]
+            total = cls.msm(points, k)
+            assert total == by_products(cls, points, k)
+            assert total.is_on_curve()
+            assert cls.sum(points) == by_products(cls, points, [1] * n)
+            few = [rng.choice(strange[2:] or strange) for _ in range(n)]
+            assert cls.msm(few, k) == by_products(cls, few, k)
+            assert cls.sum(few) == by_products(cls, few, [1] * n)
+
+
+@each_instance
+@each_group
+def test_membership_of_results(it, group):
+    """A sum is taken for a member only where all its terms are; in_subgroup() finds out the truth in any case."""
+    cls, P = getattr(it, group), getattr(it, group).generator()
+    assert cls.msm([P, P], [1, 2]).in_subgroup()
+    for Q in outside(it, group):
+        assert not cls.msm([Q, P], [1, 5]).in_subgroup()
+        assert not cls.msm([P, Q], [5, 1]).in_subgroup()
+        assert not cls.sum([P, Q]).in_subgroup()
+        assert cls.sum([P, Q, -Q]).in_subgroup()
+        assert cls.msm([Q, P, Q], [3, 1, -3]).in_subgroup()
+
+
+@each_instance
+@each_group
+def test_properties(it, group):
+    cls = getattr(it, group)
+    scalar = st.one_of(st.integers(-3, 3), st.integers(-(1 << 260), 1 << 260), st.sampled_from([it.curve.r, 1 << 64]))
+
+    @settings(deadline=None, max_examples=25, database=None)
+    @given(st.lists(st.tuples(st.integers(-4, 9), scalar, st.booleans()), max_size=12), scalar)
+    def check(terms, factor):
+        points = [(unknown if plain else lambda P: P)(i * cls.generator()) for i, _, plain in terms]
+        k = [e for _, e, _ in terms]
+        total = cls.msm(points, k)
+        assert total == sum(i * e for i, e, _ in terms) * cls.generator()
+        assert cls.msm(points, [factor * e for e in k]) == factor * total
+        assert cls.msm(points[::-1], k[::-1]) == total
+        assert cls.msm([*points, total], [*k, -1]).is_identity
+        assert cls.sum([*points, -cls.sum(points)]).is_identity
+
+    check()
+
+
+@each_instance
+@each_group
+def test_many(it, group):
+    """sum k_i (i P) = (sum k_i i) P, over points as sums leave them and as they are made from coordinates."""
+    cls, rng, n = getattr(it, group), random.Random("many"), 1 << 15 if group == "G1" else 1 << 13
+    P = cls.generator()
+    points = [P]
+    while len(points) < n:
+        points.append(points[-1] + P)
+    k = [rng.getrandbits(255) for _ in range(n)]
+    truth = sum(i * e for i, e in enumerate(k, 1)) * P
+    assert cls.msm(points, k) == truth
+    assert cls.sum(points) == n * (n + 1) // 2 * P
+    few = 1 << 10
+    assert cls.msm(map(unknown, points[:few]), k[:few]) == sum(i * e for i, e in enumerate(k[:few], 1)) * P
+
+
+def test_memory_is_given_back():
+    """Nothing of Python's own grows with the number of terms."""
+    from millerloop.bls12_381 import G1
+
+    P, n = G1.generator(), 20_000
+    tracemalloc.start()
+    try:
+        assert G1.msm((P for _ in range(n)), (i for i in range(n))) == n * (n - 1) // 2 * P
+        assert G1.sum(P for _ in range(n)) == n * P
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    finally:
+        tracemalloc.stop()
+
+
+class Endless:
+    def __init__(self, value):
+        self.value = value
+
+    def __iter__(self):
+        while True:
+            yield self.value
+
+
+@each_instance
+@each_group
+def test_bad_input(it, group):
+    cls, P = getattr(it, group), getattr(it, group).generator()
+    for points, scalars, said in (
+        ([P], [], "1 points, but 0 scalars"),
+        ([P, P], [1, 2, 3], "2 points, but 3 scalars"),
+        ((), (1,), "0 points, but 1 scalars"),
+        (iter([P, P]), [1], "2 points or more, but 1 scalars"),
+        ([P], iter([1, 2]), "1 points, but 2 scalars or more"),
+        (Endless(P), [1, 2], "3 points or more, but 2 scalars"),
+        ([P], Endless(1), "1 points, but 2 scalars or more"),
+    ):
+        with pytest.raises(PairingError, match=said):
+            cls.msm(points, scalars)
+    other = it.G2.generator() if group == "G1" else it.G1.generator()
+    for bad in (other, 1, None, (P.x, P.y), b"", P.x):
+        with pytest.raises(TypeError, match=rf"points\[2\] must be a {group} of {it.curve.name}, not "):
+            cls.msm([P, P, bad], [1, 2, 3])
+        with pytest.raises(TypeError, match=rf"points\[1\] must be a {group} of {it.curve.name}, not "):
+            cls.sum([P, bad])
+    for bad in (1.0, "1", None, True, P, it.Fp(1), b"\x01", [1]):
+        for Q in (P, unknown(P), cls.identity()):
+            with pytest.raises(TypeError, match=r"scalars\[1\] must be an integer or an Fr, not "):
+                cls.msm([P, Q], [0, bad])
+    for bad in (None, 5, P, "points", b"points", {P}, {P: 1}):
+        with pytest.raises(TypeError, match=f"points must be an iterable of {group}"):
+            cls.msm(bad, [1])
+    for bad in (None, 5, "1", b"1", {1}, {1: 1}):
+        with pytest.raises(TypeError, match="scalars must be an iterable of integers or Fr"):
+            cls.msm([P], bad)
+    for bad in (None, 5, P, "points"):
+        with pytest.raises(TypeError, match=f"points must be an iterable of {group}"):
+            cls.sum(bad)
+    assert cls.sum({P, 2 * P}) == 3 * P
+    for wrong in ((), ([P],), ([P], [1], [2])):
+        with pytest.raises(TypeError):
+            cls.msm(*wrong)
+
+
+@each_instance
+@each_group
+def test_iterables_that_raise(it, group):
+    cls, P = getattr(it, group), getattr(it, group).generator()
+
+    def breaking(value, after):
+        for _ in range(after):
+            yield value
+        raise LookupError("midway")
+
+    for after in (0, 1, 50):
+        with pytest.raises(LookupError, match="midway"):
+            cls.msm(breaking(P, after), [1] * 100)
+        with pytest.raises(LookupError, match="midway"):
+            cls.msm([P] * 100, breaking(1, after))
+        with pytest.raises(LookupError, match="midway"):
+            cls.sum(breaking(P, after))
+
+    class Refusing:
+        def __index__(self):
+            raise LookupError("no number")
+
+    with pytest.raises(LookupError, match="no number"):
+        cls.msm([P, P], [1, Refusing()])
+
+
+@each_instance
+def test_reentrant(it):
+    """An iterable may itself add up."""
+    P = it.G1.generator()
+    assert it.G1.msm((it.G1.msm([P], [i]) for i in range(5)), (int(it.G1.sum([P]) == P) for _ in range(5))) == 10 * P
