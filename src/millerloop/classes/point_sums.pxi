@@ -110,12 +110,6 @@ cdef class PointSums(PointMultiples):
 cdef object END = object()
 
 
-cdef object ordered_iterator(object values, str what):
-    if type(values) is not list and type(values) is not tuple and isinstance(values, (Set, Mapping)):
-        raise TypeError(f"{what}, not {kind(values)}")
-    return required_iterator(values, what)
-
-
 cdef int check_counts(object points, object scalars) except -1:
     """Refuse lists of different lengths before any work is done on them."""
     if type(points) in (list, tuple) and type(scalars) in (list, tuple) and len(points) != len(scalars):
