@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 import vector_files
+from isogenies import GIVEN, Isogeny
 from reference import CURVES
+from reference_hashing import suite
 
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPT = ROOT / "tools" / "derive_constants.py"
@@ -39,9 +41,9 @@ def macros(curve, header="constants.h") -> dict:
         elements = re.findall(r"FP\(([^()]*)\)", value)
         if elements:
             digits = [[int(d, 16) for d in element.split(",")] for element in elements]
-            assert all(len(d) == result["FP_LIMBS"] and max(d[:-1]) < 1 << 52 for d in digits)
+            assert all(len(d) == result.get("FP_LIMBS", 8) and max(d[:-1]) < 1 << 52 for d in digits)
             values = [join(d, 52) for d in digits]
-            assert value.startswith("FP2(") or len(values) != 2 or name.startswith("FP_ROOT_POWERS_")
+            assert value.startswith("FP2(") or len(values) != 2 or name.startswith(("FP_ROOT_POWERS_", "G1_"))
             result[name] = values if len(values) > 1 else values[0]
         elif value.startswith("FP_ROOT_POWERS_"):
             result[name] = value.replace(" ", "").split(",")
@@ -210,3 +212,71 @@ def test_roots_in_fp2(curve):
     for name in "KC":
         assert value[f"FP2_SQRT_{name}"] * value[f"FP2_SQRT_{name}_INVERSE"] % p == 1
     assert 2 * from_montgomery(m["FP_HALF"], curve) % p == 1
+
+
+@every_curve
+@pytest.mark.parametrize("group", ["G1", "G2"])
+def test_isogenies_of_the_header(curve, group):
+    """The published isogenies, as reference.py sees them: a point of the first curve goes to one of the second."""
+    m, s = macros(curve, "isogenies.h"), suite(curve, group)
+    field, degree = s.field, s.field.degree
+
+    def element(name):
+        value = from_montgomery(m[f"{group}_{name}"], curve)
+        return field(*value) if degree == 2 else field(value)
+
+    def polynomial(name):
+        values = m[f"{group}_ISOGENY_{name}"]
+        values = [values[i : i + degree] for i in range(0, len(values), degree)]
+        return [field(*from_montgomery(value, curve)) for value in values]
+
+    A, B, Z = (element(name) for name in ("ISOGENY_A", "ISOGENY_B", "SSWU_Z"))
+    given = GIVEN[curve.name, group]
+    assert tuple(field(*pair[:degree]) for pair in (given.a, given.b, given.z)) == (A, B, Z)
+    assert element("SSWU_K") * A == -B
+    assert element("SSWU_EXCEPTION") == -Z
+    assert not Z.is_square()
+    nonsquare = curve.fp2(curve.xi)
+    if degree == 1:
+        nonsquare = field(from_montgomery(macros(curve)["FP_ROOT_OF_UNITY"], curve))
+    assert element("SSWU_ROOT") ** 2 == Z * nonsquare
+    n, h, k = (polynomial(name) for name in ("N", "H", "M"))
+    degrees = [m[f"{group}_ISOGENY{name}_DEGREE"] for name in ("", "_H", "_M")]
+    assert [len(p) - 1 for p in (n, h, k)] == degrees
+    assert degrees == ([2, 1, 2] if given.degree == 2 else [given.degree, given.degree // 2, 3 * (given.degree // 2)])
+    assert h[-1] == 1
+    value = lambda p, x: sum((c * x**i for i, c in enumerate(p)), field(0))  # noqa: E731
+    e = 1 if given.degree == 2 else 2
+    for i in range(1, 4):
+        x, y = s.simplified_swu(field(*[i] * degree))
+        image = value(n, x) / value(h, x) ** e, y * value(k, x) / value(h, x) ** (e + 1)
+        assert s.E.contains(image)
+        assert image == s.apply_isogeny((x, y))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"kernel_sum": (-6, 7)}, "takes curve to curve"),
+        ({"degree": 5}, "takes curve to curve"),
+        ({"sign": 2}, "takes curve to curve"),
+        ({"a": (0, 241)}, "takes curve to curve"),
+        ({"b": (1012, 1013)}, "takes curve to curve"),
+        ({"z": (1, 0)}, "Z is not a square"),
+        ({"z": (2, 1)}, "irreducible|is a square"),
+    ],
+)
+def test_wrong_isogenies_are_refused(change, message):
+    curve = next(c for c in derive_constants.CURVES if c.name == "bls12_381")
+    given = dataclasses.replace(GIVEN["bls12_381", "G2"], **change)
+    claims = Isogeny(given, curve.field, curve.b_twist, in_fp=False).claims()
+    failed = [claim for claim, holds in claims if not holds]
+    assert re.search(message, failed[0])
+
+
+def test_a_curve_with_a_wrong_isogeny_is_refused(monkeypatch):
+    curve = next(c for c in derive_constants.CURVES if c.name == "bls12_377")
+    wrong = dataclasses.replace(GIVEN["bls12_377", "G1"], z=(4, 0))
+    monkeypatch.setitem(GIVEN, ("bls12_377", "G1"), wrong)
+    with pytest.raises(ArithmeticError, match="G1: Z is not a square"):
+        dataclasses.replace(curve).verify()

@@ -3,8 +3,7 @@
 # Needs: base/fp.pxi, package.pxi, element.pxi.
 # Gives: integer(), required_integer(), readable_bytes(), exact_bytes(), required_order(); required_iterator(),
 #        first_values(), counted(); words_from_bytes(), words_from_int(), fp_from_int(), fp_from_canonical(),
-#        fp_to_int(), fp_to_bytes();
-#        operand(), required_operand(), embed(), fill().
+#        fp_to_int(), fp_to_bytes(); operand(), required_operand(), embed(), fill().
 #
 # An integer is an int or what has __index__ (numpy integers, gmpy2.mpz). A bool is none: where a number is meant,
 # True is a mistake that would go unnoticed. A field below is the leading coefficients of the field above.

@@ -24,7 +24,7 @@ cdef class PointHashing(PointBytes):
         >>> from millerloop.bls12_381 import G1
         >>> P = G1.hash(b"abc", b"QUUX-V01-CS02-with-BLS12381G1_XMD:SHA-256_SSWU_RO_")
         >>> hex(int(P.x))[:12], P.in_subgroup()
-        ('0x3567bc5ef', True)
+        ('0x3567bc5ef9', True)
         """
         return hashed_point(cls.__new__(cls), message, dst, hash, 2)
 
@@ -40,6 +40,20 @@ cdef class PointHashing(PointBytes):
         False
         """
         return hashed_point(cls.__new__(cls), message, dst, hash, 1)
+
+    @classmethod
+    def random(cls):
+        """Return a point drawn evenly from the group of order r, by the operating system's generator.
+
+        Nobody knows its logarithm: it is the hash of random bytes.
+
+        >>> from millerloop.bls12_381 import G1
+        >>> G1.random().in_subgroup(), G1.random() == G1.random()
+        (True, False)
+        """
+        from secrets import token_bytes
+
+        return cls.hash(token_bytes(64), b"millerloop random point")
 
     @classmethod
     def map_to_curve(cls, u):

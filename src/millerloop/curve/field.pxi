@@ -148,13 +148,6 @@ cdef inline fp_mask_t f_is_high(const F *a) noexcept nogil:
         return fp2_is_high(a)
 
 
-cdef inline void f_inverse_vartime(F *r, const F *a) noexcept nogil:
-    if F is fp_struct:
-        fp_inverse_vartime(r, a)
-    else:
-        fp2_inverse_vartime(r, a)
-
-
 # r = 3 b a, b the constant of the curve.  1 -> 1
 cdef inline void f_mul_3b(F *r, const F *a) noexcept nogil:
     if F is fp_struct:

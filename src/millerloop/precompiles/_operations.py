@@ -1,0 +1,81 @@
+"""What the two documents share: the layout of inputs, and the operations on them.
+
+Needs: the package of a curve. Gives: Operations, which holds the curve, the format of its points, and the one thing in
+which the documents differ.
+
+A coefficient has 64 bytes, big-endian, of which 16 are zero; a scalar 32 bytes, big-endian, any value.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from millerloop.errors import EncodingError
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
+FP_BYTES = 64
+SCALAR_BYTES = 32
+POINT_BYTES = {"G1": 2 * FP_BYTES, "G2": 4 * FP_BYTES}
+
+
+class Operations(NamedTuple):
+    """The operations over one curve; `multiples_in_group` says whether points to be multiplied must be of order r."""
+
+    curve: ModuleType
+    format: str
+    multiples_in_group: bool
+
+    def add(self, group: str, data: Buffer) -> bytes:
+        """The sum of two points of the curve, in the group of order r or not."""
+        size = POINT_BYTES[group]
+        a, b = chunks(data, size, f"two points of {group}", count=2)
+        total: Any = self.point(group, a, check=False) + self.point(group, b, check=False)
+        return self.bytes_of(total)
+
+    def mul(self, group: str, data: Buffer) -> bytes:
+        """The multiple of one point."""
+        size = POINT_BYTES[group] + SCALAR_BYTES
+        return self.sum_of_multiples(group, chunks(data, size, f"a point of {group} and a scalar", count=1))
+
+    def msm(self, group: str, data: Buffer) -> bytes:
+        """The sum of the multiples of one or more points."""
+        size = POINT_BYTES[group] + SCALAR_BYTES
+        return self.sum_of_multiples(group, chunks(data, size, f"points of {group}, each with a scalar"))
+
+    def sum_of_multiples(self, group: str, terms: list[bytes]) -> bytes:
+        points = [self.point(group, t[:-SCALAR_BYTES], self.multiples_in_group) for t in terms]
+        scalars = [int.from_bytes(t[-SCALAR_BYTES:], "big") for t in terms]
+        total = sum((k * P for k, P in zip(scalars, points, strict=True)), getattr(self.curve, group).identity())
+        return self.bytes_of(total)
+
+    def pairing_check(self, data: Buffer) -> bytes:
+        """Whether the product of the pairings of one or more pairs is one, as a number of 32 bytes."""
+        split = POINT_BYTES["G1"]
+        pairs = [
+            (self.point("G1", pair[:split], check=True), self.point("G2", pair[split:], check=True))
+            for pair in chunks(data, split + POINT_BYTES["G2"], "pairs of a point of G1 and one of G2")
+        ]
+        return bytes(31) + bytes([self.curve.pairing_check(pairs)])
+
+    def point(self, group: str, data: bytes, check: bool) -> Any:
+        return getattr(self.curve, group).from_bytes(data, self.format, check)
+
+    def bytes_of(self, point: Any) -> bytes:
+        result: bytes = point.to_bytes(self.format)
+        return result
+
+
+def chunks(data: Buffer, size: int, what: str, count: int | None = None) -> list[bytes]:
+    """The input in parts of `size` bytes: `count` of them, otherwise one or more."""
+    try:
+        given = bytes(memoryview(data))
+    except TypeError:
+        raise TypeError(f"the input is a bytes-like object, not {type(data).__name__}") from None
+    if count is not None and len(given) != count * size:
+        raise EncodingError(f"the input, {what}, has {count * size} bytes, not {len(given)}", "length")
+    if not given or len(given) % size:
+        raise EncodingError(f"the input, {what}, has a multiple of {size} bytes, not {len(given)}", "length")
+    return [given[i : i + size] for i in range(0, len(given), size)]
