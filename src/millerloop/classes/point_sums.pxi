@@ -1,7 +1,7 @@
 # Sums of many points and of many multiples.
 #
 # Needs: point_multiples.pxi, scalar.pxi, curve/msm_in_group.pxi.
-# Gives: PointSums; ordered_iterator(), check_counts(), check_ends(), for values that go in pairs.
+# Gives: PointSums; check_counts(), check_ends(), for values that go in pairs.
 #
 # Terms are read one by one under the GIL and copied to an array; whenever it is full, and at the end, it is added up
 # without the GIL. So memory does not grow with the number of terms, and nothing is shared with other threads.
@@ -105,12 +105,6 @@ cdef class PointSums(PointMultiples):
 
 
 cdef object END = object()
-
-
-cdef object ordered_iterator(object values, str what):
-    if type(values) is not list and type(values) is not tuple and isinstance(values, (Set, Mapping)):
-        raise TypeError(f"{what}, not {kind(values)}")
-    return required_iterator(values, what)
 
 
 cdef int check_counts(object left, str left_name, object right, str right_name) except -1:
