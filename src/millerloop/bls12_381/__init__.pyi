@@ -461,7 +461,7 @@ class G2(_Point):
     @property
     def y(self) -> Fp2: ...
 
-_Group = TypeVar("_Group", G1, G2)
+_Group = TypeVar("_Group")
 
 @final
 class PointTable(Generic[_Group]):
