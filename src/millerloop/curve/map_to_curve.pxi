@@ -185,9 +185,9 @@ cdef void point_hash(F r[3], const F *u) noexcept nogil:
     cdef F t[6]
     cdef F sum[3]
     point_map_to_curve(t, u, 2)
-    # E of BLS12-377 has points of order 2; on E' all sums are defined
+    # as in point_clear_cofactor: which sums may be undefined
     if F is fp_struct:
-        point_add_anywhere(sum, t, &t[3])
+        point_add_either(sum, t, &t[3], CURVE_X_ABS & 1)
     else:
         point_add(sum, t, &t[3])
     point_clear_cofactor(r, sum)
