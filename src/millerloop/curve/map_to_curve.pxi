@@ -16,8 +16,8 @@
 # With x1 = n / d: f(x1) = U / d^3 for U = n (n^2 + A d^2) + B d^3, and the square root of the product U d^3 gives its
 # own inverse i (tower/sqrt.pxi), where g is the fixed non-square:
 #
-#     i^2 = 1 / (U d^3)      y = U i      y^2 = f(x1); otherwise
-#     i^2 = 1 / (g U d^3)    y = c t u U i    y^2 = t^3 f(x1), with c^2 = Z g.
+#     i^2 = 1 / (U d^3)      and y = U i          has y^2 = f(x1); otherwise
+#     i^2 = 1 / (g U d^3)    and y = c t u U i    has y^2 = t^3 f(x1), with c^2 = Z g.
 #
 # Constant time: no branch and no address depends on u.
 
