@@ -68,11 +68,13 @@ cdef class PointHashing(PointBytes):
         """
         cdef Point result = cls.__new__(cls)
         cdef FieldElement a = required_operand(result.field(), u, "u")
-        if result.over_twist:
-            point_map_to_curve(over_fp2(result), <fp2_struct *>(<Fp2>a).v, 1)
-        else:
-            point_map_to_curve(over_fp(result), <fp_struct *>(<Fp>a).v, 1)
+        cdef fp_struct *coefficients = a.data()
         result.member = UNKNOWN
+        with nogil:
+            if result.over_twist:
+                point_map_to_curve(<fp2_struct *>result.data, <fp2_struct *>coefficients, 1)
+            else:
+                point_map_to_curve(<fp_struct *>result.data, coefficients, 1)
         return result
 
 
