@@ -1,7 +1,7 @@
 """Sums of many points and of many multiples: G1.msm, G2.msm, G1.sum, G2.sum."""
 
 import random
-import tracemalloc
+from itertools import cycle, islice, repeat
 
 import gmpy2
 import pytest
@@ -147,18 +147,16 @@ def test_many(it, group):
     assert cls.msm(map(unknown, points[:few]), k[:few]) == sum(i * e for i, e in enumerate(k[:few], 1)) * P
 
 
-def test_memory_is_given_back():
-    """Nothing of Python's own grows with the number of terms."""
-    from millerloop.bls12_381 import G1
-
-    P, n = G1.generator(), 20_000
-    tracemalloc.start()
-    try:
-        assert G1.msm((P for _ in range(n)), (i for i in range(n))) == n * (n - 1) // 2 * P
-        assert G1.sum(P for _ in range(n)) == n * P
-        assert tracemalloc.get_traced_memory()[1] < 1_000_000
-    finally:
-        tracemalloc.stop()
+@each_instance
+@each_group
+def test_more_than_are_taken_at_once(it, group):
+    """2^18 and 2^17 terms, and one more, where the arrays have filled up."""
+    cls, P = getattr(it, group), getattr(it, group).generator()
+    full = 1 << 18 if group == "G1" else 1 << 17
+    for n in (full, full + 1):
+        assert cls.msm(repeat(P, n), islice(cycle([1, -1, 0, 2]), n)) == sum((1, -1, 0, 2)[i % 4] for i in range(n)) * P
+    for n in (4095, 4096, 4097, 8193):
+        assert cls.sum(repeat(P, n)) == n * P
 
 
 class Endless:

@@ -19,6 +19,7 @@ FUNCTIONS = {
     **{f"{group}_{operation}": f"{group}_{operation}" for group in ("g1", "g2") for operation in ("add", "mul", "msm")},
     "pairing": "pairing_check",
 }
+MAPS = {"map_fp_to_g1": "map_fp_to_g1", "map_fp2_to_g2": "map_fp2_to_g2"}
 FAMILIES = {"eip2537": "bls12_381_eip2537", "eip2539": "bls12_377_eip2539"}
 # What the texts of the failing cases hold, and what is raised
 ERRORS = {
@@ -50,12 +51,16 @@ def masked(case):
     return bytes(data)
 
 
-@pytest.mark.parametrize(
-    ("name", "file"),
-    [pytest.param(name, file, marks=vector_files.requires(FAMILIES[name])) for name in NAMES for file in [*FUNCTIONS]],
-)
+PUBLISHED = [
+    pytest.param(name, file, marks=vector_files.requires(FAMILIES[name]))
+    for name in NAMES
+    for file in [*FUNCTIONS, *(MAPS if name == "eip2537" else ())]
+]
+
+
+@pytest.mark.parametrize(("name", "file"), PUBLISHED)
 def test_published(name, file):
-    run, failing = getattr(module(name), FUNCTIONS[file]), 0
+    run, failing = getattr(module(name), {**FUNCTIONS, **MAPS}[file]), 0
     cases = vector_files.load(FAMILIES[name], f"{file}.json")["cases"]
     for case in cases:
         data = masked(case)
@@ -64,6 +69,9 @@ def test_published(name, file):
                 run(data)
             raised, said = (type(caught.value), getattr(caught.value, "reason", None)), case["expected_error"]
             assert raised == next((e for text, e in ERRORS.items() if text in said), raised), case["name"]
+            failing += 1
+        else:
+            assert run(data).hex() == case["expected"], case["name"]
             if "expected_full_scalar" in case:
                 assert run(bytes.fromhex(case["input"])).hex() == case["expected_full_scalar"]
     assert 0 < failing < len(cases)
@@ -140,14 +148,34 @@ def test_sums_of_multiples(name):
 def test_lengths(name):
     own = module(name)
     sizes = {"g1_add": 256, "g2_add": 512, "g1_mul": 160, "g2_mul": 288, "g1_msm": 160, "g2_msm": 288}
+    if name == "eip2537":
+        sizes |= {"map_fp_to_g1": 64, "map_fp2_to_g2": 128}
     for function, size in {**sizes, "pairing_check": 384}.items():
         run, many = getattr(own, function), function.endswith(("msm", "check"))
         assert run(bytes(size))
-        for wrong in {0, 1, 31, 128, size - 1, size + 1, 2 * size - 1, 2 * size + 1} | (set() if many else {2 * size}):
+        wrong_sizes = {0, 1, 31, 128, size - 1, size + 1, 2 * size - 1, 2 * size, 2 * size + 1} - {size}
+        for wrong in wrong_sizes - ({2 * size} if many else set()):
             with pytest.raises(EncodingError, match=rf"{size} bytes, not {wrong}") as caught:
                 run(bytes(wrong))
             assert caught.value.reason == "length"
         assert not many or run(bytes(2 * size))
+
+
+def test_maps():
+    """Every coefficient below p and not above; the point is in the group."""
+    own, p = module("eip2537"), curve("eip2537").p
+    for function, group, degree in (("map_fp_to_g1", "G1", 1), ("map_fp2_to_g2", "G2", 2)):
+        run = getattr(own, function)
+        for numbers in ([0] * degree, [1] * degree, [p - 1] * degree, [0] * (degree - 1) + [5]):
+            data = b"".join(n.to_bytes(64, "big") for n in numbers)
+            point = getattr(curve("eip2537"), group).from_bytes(run(data), "eip2537")
+            assert point.in_subgroup()
+            for i in range(degree):
+                for bad in (p, p + 1, 1 << 384, numbers[i] + (1 << 511), (1 << 512) - 1):
+                    wrong = data[: 64 * i] + bad.to_bytes(64, "big") + data[64 * i + 64 :]
+                    with pytest.raises(EncodingError, match="not below") as caught:
+                        run(wrong)
+                    assert caught.value.reason == "range"
 
 
 @each_document
@@ -175,5 +203,6 @@ def test_examples(name):
 
 
 def test_names():
-    assert set(module("eip2537").__all__) >= set(module("eip2539").__all__) == set(FUNCTIONS.values())
+    assert set(module("eip2539").__all__) == set(FUNCTIONS.values())
+    assert set(module("eip2537").__all__) == {*FUNCTIONS.values(), *MAPS}
     assert {*CURVES.values()} == {*reference.CURVES}

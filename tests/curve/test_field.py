@@ -20,7 +20,6 @@ def formulas(field):
     roots = formulas_of(field)
     rows |= {name.removeprefix(f"{field}_"): row for name, row in roots.items()}
     rows |= {
-        "inverse_vartime": basic[f"{field}_inverse"],
         "mul": Formula(lambda c, a, b: a * b, PRODUCTS),
         "square": Formula(lambda c, a: a * a, shapes(1, 3, 8)),
         "mul_3b": Formula(lambda c, a: 3 * curve_of(c, field).b * a, ones(1)),

@@ -1,4 +1,4 @@
-"""curve/signed_digits.pxi: words divided and multiplied, scalars in base x."""
+"""curve/signed_digits.pxi: signed digits in base 2^c and in base x."""
 
 import random
 
@@ -6,47 +6,33 @@ import pytest
 from formula_build import functions_of
 from formula_shim import VARIANTS, shim_of
 
-WORD = (1 << 64) - 1
+MAX_WINDOW = 16
 each_variant = pytest.mark.parametrize("variant", VARIANTS)
-
-
-def word(value):
-    return bytearray((value & WORD).to_bytes(8, "little"))
-
-
-def number(buffer):
-    return int.from_bytes(buffer, "little")
 
 
 def signed(value):
     return value - (1 << 64) if value >> 63 else value
 
 
-def words_to_try(rng):
-    edges = [0, 1, 2, (1 << 32) - 1, 1 << 32, (1 << 32) + 1, (1 << 63) - 1, 1 << 63, WORD - 1, WORD]
-    return edges + [rng.randrange(WORD) for _ in range(10)] + [rng.randrange(1 << 32) << 32 for _ in range(4)]
+def integers_of(words):
+    end, rng = 1 << (64 * words - 1), random.Random(words)
+    special = [0, 1, -1, 2, -2, end - 1, -end, end // 3, -end // 3, (1 << 63) - 1, -(1 << 63)]
+    return special + [rng.randrange(-end, end) >> rng.choice([0, 0, 31, 64 * words - 8]) for _ in range(10)]
 
 
-@each_variant
-def test_divide(variant):
-    shim, rng = shim_of(variant), random.Random("divide")
-    divisors = [1 << 63, WORD, (1 << 63) + 1, WORD - ((1 << 32) - 1), (1 << 63) + WORD // (1 << 32), abs(shim.curve.x)]
-    for v in divisors + [rng.randrange(1 << 63, 1 << 64) for _ in range(10)]:
-        for high in [w for w in words_to_try(rng) if w < v] + [v - 1, v - (1 << 32)]:
-            for low in words_to_try(rng):
-                q = word(0)
-                rest = shim.call("word_divide", q, high, low, v)
-                assert (number(q), rest) == divmod((high << 64) + low, v)
-
-
-@each_variant
-def test_product(variant):
-    shim, rng = shim_of(variant), random.Random("product")
-    for a in words_to_try(rng):
-        for b in words_to_try(rng):
-            high = word(0)
-            low = shim.call("word_product", high, a, b)
-            assert (number(high) << 64) + low == a * b
+@pytest.mark.parametrize("variant", [name for name in VARIANTS if "381" in name])
+def test_windows(variant):
+    """k = sum_w d_w 2^(c w) with |d_w| <= 2^(c - 1), with zeros above the sign."""
+    shim = shim_of(variant)
+    for words in (1, 2, 3, 4, 7):
+        for k in integers_of(words):
+            packed = bytearray(k.to_bytes(8 * words, "little", signed=True))
+            for c in range(1, MAX_WINDOW + 1):
+                windows = -(-64 * words // c)
+                digits = [signed(shim.call("window_digit", packed, words, c * w, c)) for w in range(windows + 2)]
+                assert all(abs(d) <= 1 << (c - 1) for d in digits)
+                assert digits[windows:] == [0, 0]
+                assert sum(d << (c * w) for w, d in enumerate(digits)) == k
 
 
 def scalars(curve, rng):
@@ -59,18 +45,18 @@ def scalars(curve, rng):
 
 
 @each_variant
-def test_digits(variant):
+def test_base_x(variant):
     """d0 + d1 x + d2 x^2 + d3 x^3 = k mod r, no digit above |x| / 2 + 1."""
     shim = shim_of(variant)
     curve, rng = shim.curve, random.Random("digits")
     for k in scalars(curve, rng):
         d = bytearray(32)
-        shim.call("scalar_signed_digits_vartime", d, bytearray(k.to_bytes(32, "little")))
-        digits = [signed(number(d[8 * i : 8 * i + 8])) for i in range(4)]
+        shim.call("scalar_signed_digits", d, bytearray(k.to_bytes(32, "little")))
+        digits = [signed(int.from_bytes(d[8 * i : 8 * i + 8], "little")) for i in range(4)]
         assert (sum(e * curve.x**i for i, e in enumerate(digits)) - k) % curve.r == 0
         assert max(map(abs, digits)) <= abs(curve.x) // 2 + 1
 
 
 def test_table_is_complete():
-    own_tests = {"window_digit", "word_divide", "word_product", "scalar_signed_digits_vartime"}
+    own_tests = {"window_digit", "scalar_signed_digits"}
     assert own_tests == functions_of("curve/signed_digits.pxi")

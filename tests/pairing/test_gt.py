@@ -9,10 +9,10 @@ from cyclotomic_elements import subgroup
 from formula_build import functions_of
 from formula_cases import Formula, check, ones
 from formula_shim import VARIANTS, shim_of
+from formula_tables import frobenius
+from fp_numbers import ONES
 from pairing_objects import pack, read
 from reference import CURVES
-
-ONES_WORDS = (1 << 256) - 1
 
 
 @cache
@@ -27,29 +27,105 @@ def gt_power(curve, i, k):
 
 
 def exponents(curve):
-    """(k, words): every digit, zeros between, all words 1, orders, more words than r has, none at all."""
-    rng = random.Random(f"{curve} exponents")
-    r = curve.r
-    short = [(k, 1) for k in (0, 1, 2, 3, 15, 16, 17, 0x8000_0000_0000_0000, (1 << 64) - 1, 0xFEDC_BA98_7654_3210)]
-    long = [(k, 4) for k in (0, 1, 1 << 64, r - 1, r, r + 1, ONES_WORDS, 1 << 255, rng.randrange(r))]
-    return [*short, *long, (0, 0), (1 << 128, 3), (r * r, 8), ((1 << 320) - 1, 5)]
+    """Small ones, every digit, powers of |x| and their neighbours, the ends of the range, random ones."""
+    rng, r, x = random.Random(f"{curve} exponents"), curve.r, abs(curve.x)
+    special = [*range(18), 1 << 64, (1 << 64) - 1, 1 << 252, x // 2, x // 2 + 1, x, x**2, x**3 - 1, x**3 * (x // 2)]
+    special += [0xFEDC_BA98_7654_3210, x // 2 * (1 + x + x**2 + x**3), r // 2, r - 2, r - 1]
+    return [k % r for k in special] + [rng.randrange(r) for _ in range(3)]
 
 
+@pytest.mark.parametrize("name", ["gt_exp", "gt_exp_vartime"])
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_gt_exp(variant):
+def test_powers(variant, name):
     shim = shim_of(variant)
     curve = shim.curve
     shim.world.rng = random.Random("gt")
     for i in (0, 1, 2) if shim.verify else (1,):
-        a = gt_elements(curve)[i]
-        for k, words in exponents(curve):
-            packed = bytearray(k.to_bytes(8 * words, "little"))
-            base, result = pack(shim, "fp12_t", a), shim.uninitialised("fp12_t")
-            shim.call("gt_exp_vartime", result, base, packed, words)
-            assert read(shim, "fp12_t", result) == gt_power(curve, i, k), (hex(k), words)
-            shim.call("gt_exp_vartime", base, base, packed, words)
-            assert read(shim, "fp12_t", base) == gt_power(curve, i, k), (hex(k), words, "in place")
-        assert gt_power(curve, i, curve.r) == 1
+        for k in exponents(curve) if shim.verify else exponents(curve)[::4]:
+            packed, base = bytearray(k.to_bytes(32, "little")), pack(shim, "fp12_t", gt_elements(curve)[i])
+            result = shim.uninitialised("fp12_t")
+            shim.call(name, result, base, packed)
+            assert read(shim, "fp12_t", result) == gt_power(curve, i, k), hex(k)
+            shim.call(name, base, base, packed)
+            assert read(shim, "fp12_t", base) == gt_power(curve, i, k), (hex(k), "in place")
+
+
+def test_elements_have_order_r():
+    for curve in CURVES.values():
+        assert all(gt_power(curve, i, curve.r) == 1 for i in range(3))
+
+
+@cache
+def small_power(curve, k):
+    """g^k for 0 <= k < 20."""
+    return small_power(curve, k - 1) * gt_elements(curve)[1] if k else curve.Fp12(1)
+
+
+def pack_all(shim, elements):
+    return bytearray().join(pack(shim, "fp12_t", a) for a in elements)
+
+
+def read_all(shim, buffer):
+    size = shim.layout("fp12_t").size
+    return [read(shim, "fp12_t", buffer[i : i + size]) for i in range(0, len(buffer), size)]
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_tables(variant):
+    """Powers of a^p, a^(p^2), a^(p^3); and one of them, with either sign."""
+    shim = shim_of(variant)
+    curve = shim.curve
+    shim.world.rng = random.Random("tables")
+    powers = [small_power(curve, k) for k in range(1, 9)]
+    table = pack_all(shim, powers + [curve.Fp12(0)] * 24)
+    shim.call("gt_tables_of_digits", table, 8)
+    assert read_all(shim, table) == [frobenius(a, n) for n in range(4) for a in powers]
+    for digit in range(-8, 9):
+        result = shim.uninitialised("fp12_t")
+        shim.call("gt_select", result, table, digit & ONES)
+        power = small_power(curve, abs(digit))
+        assert read(shim, "fp12_t", result) == (power if digit >= 0 else power.inverse())
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_buckets(variant):
+    """The product of bucket[b - 1]^b, some of them not filled, on top of an element."""
+    shim = shim_of(variant)
+    curve = shim.curve
+    shim.world.rng = random.Random("buckets")
+    start = small_power(curve, 5)
+    for filled in ([], [0, 0], [1], [0, 1], [1, 0, 1, 0], [1, 1, 1]):
+        buckets = pack_all(shim, (small_power(curve, b + 2) if f else curve.Fp12(0) for b, f in enumerate(filled)))
+        result = pack(shim, "fp12_t", start)
+        shim.call("gt_mul_buckets", result, buckets, bytearray(filled), len(filled))
+        total = 5 + sum((b + 1) * (b + 2) for b, f in enumerate(filled) if f)
+        assert read(shim, "fp12_t", result) == gt_power(curve, 1, total)
+
+
+def test_window():
+    """In range, and wider for more elements."""
+    shim = shim_of(next(iter(VARIANTS)))
+    widths = [shim.call("gt_window", n) for n in (0, 1, 2, 10, 100, 1000, 10_000, 1 << 40)]
+    assert widths == sorted(widths)
+    assert (widths[0], widths[-1]) == (1, 8)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_multi_exp(variant):
+    """From none on; equal and inverse elements, exponents all equal, zero, r - 1."""
+    shim, rng = shim_of(variant), random.Random("multi")
+    curve = shim.curve
+    r = curve.r
+    shim.world.rng = rng
+    cases = [[(rng.randrange(20), rng.randrange(r)) for _ in range(n)] for n in (0, 1, 2, 3, 40)]
+    cases += [[(7, k)] * 5 for k in (0, 1, r - 1)] + [[(0, 5), (1, 0), (3, r - 1), (3, 1)]]
+    for terms in cases if shim.verify else cases[::3]:
+        a, k = pack_all(shim, (small_power(curve, i) for i, _ in terms)), bytearray()
+        for _, e in terms:
+            k += e.to_bytes(32, "little")
+        result = shim.uninitialised("fp12_t")
+        assert shim.call("gt_multi_exp_vartime", result, a, k, len(terms)) == 0
+        assert read(shim, "fp12_t", result) == gt_power(curve, 1, sum(i * e for i, e in terms) % r)
 
 
 # --- membership -------------------------------------------------------------------------------------------------------
@@ -104,4 +180,5 @@ def test_insiders_have_order_r():
 
 
 def test_table_is_complete():
-    assert {*FORMULAS, "gt_exp_vartime"} == functions_of("pairing/gt.pxi")
+    own_tests = {"gt_exp", "gt_exp_vartime", "gt_tables_of_digits", "gt_select", "gt_window", "gt_mul_buckets"}
+    assert {*FORMULAS, *own_tests, "gt_multi_exp_vartime"} == functions_of("pairing/gt.pxi")

@@ -39,7 +39,7 @@ def cross_shapes(curve):
 
 
 FORMULAS = {
-    **basic_formulas("fp12", but=("sum", "diff", "neg", "mul_small", "reduce", "canonical", "cmov")),
+    **basic_formulas("fp12", but=("sum", "diff", "neg", "mul_small", "reduce", "canonical")),
     "fp12_redc2x": doubles_formulas("fp12")["fp12_redc2x"],
     "fp4_cross2x": Formula(
         lambda c, a, b, x, y, p, q: (a + b) * (x + y) - p - q,

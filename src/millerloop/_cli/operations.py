@@ -10,8 +10,10 @@ variable-time inverse, and hide what allocation costs.
 
 from __future__ import annotations
 
+import operator
 import random
 from collections.abc import Callable, Iterable
+from functools import partial
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -242,8 +244,12 @@ def _scalar_mul(curve: Any) -> dict[str, Operation]:
         table = type(multiples[0][0]).table(multiples[0][0])
         result[f"{name}_mul"] = _binary(lambda a, k: a * k, multiples)
         result[f"{name}_mul_vartime"] = _binary(lambda a, k: a.mul_vartime(k), multiples)
-        result[f"{name}_table_mul"] = _unary(lambda k, table=table: table * k, [k for _, k in multiples])
+        result[f"{name}_table_mul"] = _unary(partial(operator.mul, table), [k for _, k in multiples])
     return result
+
+
+def _new_in_subgroup(group: Any, x: Any, y: Any) -> Any:
+    return group(x, y).in_subgroup()
 
 
 def _subgroup(curve: Any) -> dict[str, Operation]:
@@ -254,7 +260,7 @@ def _subgroup(curve: Any) -> dict[str, Operation]:
         # A point remembers what was found.
         affine = [(point.x, point.y) for point in points]
         new = type(points[0])
-        result[f"{name}_in_subgroup"] = _binary(lambda x, y, new=new: new(x, y).in_subgroup(), affine)
+        result[f"{name}_in_subgroup"] = _binary(partial(_new_in_subgroup, new), affine)
         result[f"{name}_clear_cofactor"] = _unary(lambda a: a.clear_cofactor(), points)
     return result
 
@@ -269,7 +275,7 @@ def _encoding(curve: Any) -> dict[str, Operation]:
         plain = [point.to_bytes(compressed=False) for point in points]
         result[f"{name}_to_bytes"] = _unary(lambda a: a.to_bytes(), points)
         result[f"{name}_from_bytes"] = _unary(new.from_bytes, compressed)
-        result[f"{name}_from_bytes_unchecked"] = _unary(lambda b, new=new: new.from_bytes(b, check=False), compressed)
+        result[f"{name}_from_bytes_unchecked"] = _unary(partial(new.from_bytes, check=False), compressed)
         result[f"{name}_from_bytes_uncompressed"] = _unary(new.from_bytes, plain)
     value = curve.pairing(samples.g1(), samples.g2())
     encoded = value.to_bytes()
@@ -283,8 +289,8 @@ def _hashing(curve: Any) -> dict[str, Operation]:
     result = {}
     for name in ("G1", "G2"):
         group = getattr(curve, name)
-        result[f"{name}_hash"] = _unary(lambda m, group=group: group.hash(m, b"millerloop bench"), messages)
-        result[f"{name}_encode"] = _unary(lambda m, group=group: group.encode(m, b"millerloop bench"), messages)
+        result[f"{name}_hash"] = _unary(partial(group.hash, dst=b"millerloop bench"), messages)
+        result[f"{name}_encode"] = _unary(partial(group.encode, dst=b"millerloop bench"), messages)
     result["Fr_hash"] = _unary(lambda m: curve.Fr.hash_to_field(m, b"millerloop bench"), messages)
     return result
 
@@ -298,9 +304,8 @@ def _msm(curve: Any) -> dict[str, Operation]:
         points = group.to_affine_batch([table * samples.scalar() for _ in range(1024)])
         scalars = [samples.scalar() for _ in points]
         for size in (4, 64, 1024):
-            ks, ps = scalars[:size], points[:size]
-            result[f"{name}_msm_{size}"] = Operation(lambda ps=ps, ks=ks, group=group: group.msm(ps, ks), 1)
-        result[f"{name}_sum_1024"] = Operation(lambda ps=points, group=group: group.sum(ps), 1)
+            result[f"{name}_msm_{size}"] = Operation(partial(group.msm, points[:size], scalars[:size]), 1)
+        result[f"{name}_sum_1024"] = Operation(partial(group.sum, points), 1)
     return result
 
 

@@ -21,6 +21,7 @@ from ._scalar import (
     Fp12,
     FpDbl,
     G2Prepared,
+    PointTable,
     final_exponentiation,
     miller_loop,
     multi_pairing,
@@ -45,6 +46,7 @@ __all__ = [
     "Fr",
     "FrDbl",
     "G2Prepared",
+    "PointTable",
     "final_exponentiation",
     "miller_loop",
     "multi_pairing",
@@ -56,7 +58,7 @@ __all__ = [
 ]
 
 _FIELDS = (Fp, FpDbl, Fp2, Fp2Dbl, Fp4, Fp4Dbl, Fp12, Fr, FrDbl)
-_PICKLED = {cls.__name__: cls for cls in (*_FIELDS, G1, G2, G2Prepared, GT)}
+_PICKLED = {cls.__name__: cls for cls in (*_FIELDS, G1, G2, G2Prepared, GT, PointTable)}
 
 
 def _restore(name: str, data: bytes) -> object:

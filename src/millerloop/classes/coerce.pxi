@@ -2,8 +2,8 @@
 #
 # Needs: base/fp.pxi, package.pxi, element.pxi.
 # Gives: integer(), required_integer(), readable_bytes(), exact_bytes(), required_order(); required_iterator(),
-#        first_values(), counted(); words_from_bytes(), words_from_int(), fp_from_int(), fp_from_canonical(),
-#        fp_to_int(), fp_to_bytes(); operand(), required_operand(), embed(), fill().
+#        ordered_iterator(), first_values(), counted(); words_from_bytes(), words_from_int(), fp_from_int(),
+#        fp_from_canonical(), fp_to_int(), fp_to_bytes(); operand(), required_operand(), embed(), fill().
 #
 # An integer is an int or what has __index__ (numpy integers, gmpy2.mpz). A bool is none: where a number is meant,
 # True is a mistake that would go unnoticed. A field below is the leading coefficients of the field above.
@@ -12,7 +12,6 @@ from cpython.bytes cimport PyBytes_FromObject
 from cpython.buffer cimport PyObject_CheckBuffer
 from cpython.number cimport PyIndex_Check, PyNumber_Index
 
-from collections.abc import Mapping, Set
 from itertools import islice
 
 from millerloop.errors import EncodingError, PairingError
@@ -143,14 +142,19 @@ cdef object required_iterator(object values, str what):
     raise TypeError(f"{what}, not {kind(values)}")
 
 
-cdef list first_values(object values, int count, str what):
-    """What an iterable of `count` values holds, and one more where it goes on, perhaps forever: the caller counts.
+cdef object ordered_iterator(object values, str what):
+    """The same where the order of the values matters: a set or a mapping has none."""
+    if type(values) is not tuple and type(values) is not list:
+        from collections.abc import Mapping, Set  # not above: a third of the time of importing a curve
 
-    Their order matters, and a set or a mapping has none.
-    """
-    if type(values) is not tuple and type(values) is not list and isinstance(values, (Set, Mapping)):
-        raise TypeError(f"{what}, not {kind(values)}")
-    return list(islice(required_iterator(values, what), count + 1))
+        if isinstance(values, (Set, Mapping)):
+            raise TypeError(f"{what}, not {kind(values)}")
+    return required_iterator(values, what)
+
+
+cdef list first_values(object values, int count, str what):
+    """What an ordered iterable of `count` values holds, and one more where it goes on, perhaps forever: to count."""
+    return list(islice(ordered_iterator(values, what), count + 1))
 
 
 cdef str counted(list values, int count):

@@ -10,15 +10,16 @@ cdef class G1(PointHashing):
     x, y: Fp or integers. NotOnCurveError unless they satisfy the equation; whether the point lies in the group of
     order r is not checked, in_subgroup() tells.
 
-    ``+ -`` between points, ``*`` by an Fr or an integer of any size and sign (never reduced mod r but, where it is not
-    below it, mod the order of the whole curve, so it is right outside the subgroup too), ``sum()``, ``==``. G1()
-    without arguments is a TypeError; G1.identity() is the neutral element. Immutable, hashable, picklable.
+    ``+ -`` between points, ``*`` by an Fr or an integer of any size and sign, ``sum()``, ``==``. A multiple is taken by
+    endomorphisms in the group of order r, and is right outside it too; of a point made from coordinates the first one
+    also asks in_subgroup(). G1() without arguments is a TypeError; G1.identity() is the neutral element. Immutable,
+    hashable, picklable.
 
-    Constant time in the group of order r, with ``==`` and hash(): a multiplication depends only on the bit length of
-    the integer, and not even on that up to 256 bits, nor on an Fr. Exceptions: an integer not below the order of the
-    curve is first reduced, by Python's integers; outside the group a sum takes longer where P - Q has order 2; hash(),
-    x and y tell the identity apart; repr(), pickling and G1(x, y) go through Python's integers where Fp does. Complete
-    formulas of Renes, Costello, Batina, eprint 2015/1060.
+    Constant time in the group of order r, with ``==`` and hash(). Exceptions: what ends in ``_vartime``, msm() and
+    sum(); an integer outside [0, r) is first reduced, by Python's integers; outside the group a multiplication depends
+    on the length of the integer, and sums take longer where P - Q has order 2; x, y, hash(), to_bytes() tell the
+    identity and affine points apart; repr() and G1(x, y) go through Python's integers where Fp does. Complete formulas
+    of Renes, Costello, Batina, eprint 2015/1060.
 
     >>> from millerloop.bls12_381 import G1, r
     >>> P = G1.generator()

@@ -1,6 +1,6 @@
 # GT for Python: the values of pairings.
 #
-# Needs: fp12.pxi, scalar.pxi, gt_bytes.pxi, pairing/gt.pxi. Gives: GT.
+# Needs: fp12.pxi, scalar.pxi, point_sums.pxi, gt_bytes.pxi, pairing/gt.pxi. Gives: GT.
 #
 # An instance always lies in the group of order r: it comes from a final exponentiation, from other instances, or from
 # bytes that were checked. So the inverse is the conjugate and exponents may be reduced mod r.
@@ -14,7 +14,8 @@ cdef class GT:
     which is a TypeError. ``* /`` between values, ``** n`` for any integer or Fr, ``~a`` or a.inverse() for 1 / a,
     ``==``; no ``+``. Immutable, hashable, picklable.
 
-    Constant time, ``==`` and hash() too. Exceptions: ``**``, whose time depends on the exponent mod r; repr(), pickles.
+    Constant time, ``**``, ``==`` and hash() too. Exceptions: an exponent that is no Fr and not from 0 to r - 1 is first
+    reduced, by Python's integers; pow_vartime() and multi_exp(); repr(), pickles.
 
     >>> from millerloop.bls12_381 import G1, G2, pairing
     >>> e = pairing(G1.generator(), G2.generator())
@@ -99,7 +100,65 @@ cdef class GT:
         cdef fp12_struct *v = &result.v[0]
         cdef const fp12_struct *base = &self.v[0]
         with nogil:
-            gt_exp_vartime(v, base, k, SCALAR_WORDS)
+            gt_exp(v, base, k)
+        return result
+
+    def pow_vartime(self, exponent):
+        """Return ``a ** exponent`` sooner, in a time that depends on the exponent: not for secrets.
+
+        exponent: any integer or Fr; TypeError for anything else.
+
+        >>> from millerloop.bls12_381 import G1, G2, pairing
+        >>> e = pairing(G1.generator(), G2.generator())
+        >>> e.pow_vartime(-5) == e**-5
+        True
+        """
+        cdef uint64_t k[SCALAR_WORDS]
+        if not scalar_words(k, exponent):
+            raise TypeError(f"exponent must be an integer or an Fr, not {kind(exponent)}")
+        cdef GT result = GT.__new__(GT)
+        cdef fp12_struct *v = &result.v[0]
+        cdef const fp12_struct *base = &self.v[0]
+        with nogil:
+            gt_exp_vartime(v, base, k)
+        return result
+
+    @classmethod
+    def multi_exp(cls, values, exponents):
+        """Return the product of the powers values[i] ** exponents[i]; one where there are none.
+
+        values: any iterable of GT, but no set and no mapping: they have no order. exponents: as many integers of any
+        size and sign, or Fr. Buckets of signed digits; much faster than a product of powers. PairingError, a
+        ValueError, if the numbers of values and exponents differ; TypeError names the index of what is no GT or no
+        exponent. Not constant time. Runs without the GIL but for reading its arguments, in bounded memory.
+
+        >>> from millerloop.bls12_381 import GT, G1, G2, pairing
+        >>> e = pairing(G1.generator(), G2.generator())
+        >>> GT.multi_exp([e, ~e, e**2], [5, 3, -1]).is_identity
+        True
+        """
+        cdef GT result = GT.__new__(GT)
+        cdef Powers powers = Powers.__new__(Powers)
+        cdef Py_ssize_t n = 0
+        check_counts(values, "values", exponents, "exponents")
+        left = ordered_iterator(values, "values must be an iterable of GT")
+        right = ordered_iterator(exponents, "exponents must be an iterable of integers or Fr")
+        while True:
+            value, exponent = next(left, END), next(right, END)
+            if value is END or exponent is END:
+                break
+            if type(value) is not GT:
+                raise TypeError(f"values[{n}] must be a GT of {CURVE}, not {kind(value)}")
+            powers.reserve()
+            if not scalar_words(powers.k + SCALAR_WORDS * powers.count, exponent):
+                raise TypeError(f"exponents[{n}] must be an integer or an Fr, not {kind(exponent)}")
+            fp12_copy(&powers.a[powers.count], (<GT>value).v)
+            powers.count += 1
+            n += 1
+            if powers.count == POWERS_AT_ONCE:
+                powers.multiply(result)
+        check_ends(n, value, "values", exponent, "exponents")
+        powers.multiply(result)
         return result
 
     def __eq__(self, other):
@@ -169,6 +228,53 @@ cdef class GT:
 
     def __repr__(self):
         return f"GT({self.as_fp12()!r})"
+
+
+cdef enum:
+    POWERS_AT_ONCE = 1 << 14
+
+
+# Factors of a product of powers
+@cython.final
+@cython.internal
+cdef class Powers:
+    cdef fp12_struct *a
+    cdef uint64_t *k
+    cdef size_t count, room
+
+    def __dealloc__(self):
+        PyMem_RawFree(self.a)
+        PyMem_RawFree(self.k)
+
+    cdef int reserve(self) except -1:
+        """Make room for one more."""
+        cdef size_t room
+        cdef void *moved
+        if self.count < self.room:
+            return 0
+        room = max(<size_t>16, 2 * self.room)
+        moved = PyMem_RawRealloc(self.a, room * sizeof(fp12_struct))
+        if moved == NULL:
+            raise MemoryError
+        self.a = <fp12_struct *>moved
+        moved = PyMem_RawRealloc(self.k, room * SCALAR_WORDS * sizeof(uint64_t))
+        if moved == NULL:
+            raise MemoryError
+        self.k = <uint64_t *>moved
+        self.room = room
+        return 0
+
+    cdef int multiply(self, GT result) except -1:
+        """Take the powers into result, and be empty again."""
+        cdef fp12_t product
+        cdef int failed
+        with nogil:
+            failed = gt_multi_exp_vartime(product, self.a, self.k, self.count)
+        self.count = 0
+        if failed:
+            raise MemoryError
+        fp12_mul(result.v, result.v, product)
+        return 0
 
 
 present(GT)

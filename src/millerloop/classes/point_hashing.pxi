@@ -42,6 +42,20 @@ cdef class PointHashing(PointBytes):
         return hashed_point(cls.__new__(cls), message, dst, hash, 1)
 
     @classmethod
+    def random(cls):
+        """Return a point drawn evenly from the group of order r, by the operating system's generator.
+
+        Nobody knows its logarithm: it is the hash of random bytes.
+
+        >>> from millerloop.bls12_381 import G1
+        >>> G1.random().in_subgroup(), G1.random() == G1.random()
+        (True, False)
+        """
+        from secrets import token_bytes
+
+        return cls.hash(token_bytes(64), b"millerloop random point")
+
+    @classmethod
     def map_to_curve(cls, u):
         """Return the point of the curve for a field element, in general outside the group of order r.
 

@@ -1,18 +1,18 @@
 # Multiples of points, membership of the groups of order r, and the way into them.
 #
-# Needs: point.pxi, scalar.pxi. Gives: PointMultiples, in_group(), multiple_of().
-
-cdef bytes ORDER_BYTES = ORDER.to_bytes(SCALAR_BYTES, "little")
-
+# Needs: point.pxi, scalar.pxi, curve/subgroup.pxi, curve/scalar_mul.pxi. Gives: PointMultiples, in_group().
+#
+# In the groups multiples go by endomorphisms, which are multiplications there and nowhere else. So whether a point is a
+# member is found out before its first multiple, where nobody knows it yet.
 
 cdef class PointMultiples(Point):
     """A base class of G1 and G2; it has no instances of its own."""
 
     def in_subgroup(self):
-        """Whether r times the point is the identity.
+        """Whether the point is in the group of order r, that is r times it is the identity.
 
-        The curves have points outside the groups of order r; a point made from coordinates may be one. By the plain
-        multiplication.
+        The curves have points outside the groups; a point made from coordinates may be one. By an endomorphism, Scott,
+        eprint 2021/1130. What was found is remembered. Constant time but for that.
 
         >>> from millerloop.bls12_381 import G1
         >>> G1(0, 2).in_subgroup()
@@ -20,50 +20,113 @@ cdef class PointMultiples(Point):
         """
         return in_group(self)
 
+    def clear_cofactor(self):
+        """Return the multiple of the point by which hashing reaches the group of order r.
+
+        On G1 by 1 - x for BLS12-381 and x - 1 for BLS12-377, on G2 by the multiple of Budroni and Pintore, eprint
+        2017/419: clear_cofactor of RFC 9380 and of arkworks. Not the identity map on the group itself. Constant time.
+
+        >>> from millerloop.bls12_381 import G1, x
+        >>> G1(0, 2).clear_cofactor().in_subgroup(), G1.generator().clear_cofactor() == (1 - x) * G1.generator()
+        (True, True)
+        """
+        cdef Point result = self.fresh()
+        with nogil:
+            if self.over_twist:
+                point_clear_cofactor(<fp2_struct *>result.data, <fp2_struct *>self.data)
+            else:
+                point_clear_cofactor(<fp_struct *>result.data, <fp_struct *>self.data)
+        result.member = MEMBER
+        return result
+
+    def mul_vartime(self, k, /):
+        """Return the multiple k * P, faster than ``*``, in a time that depends on k: for scalars that are no secret.
+
+        k: an integer of any size and sign or an Fr; anything else is a TypeError.
+
+        >>> from millerloop.bls12_381 import G2
+        >>> G2.generator().mul_vartime(-5) == -5 * G2.generator()
+        True
+        """
+        result = multiple_of(self, k, True)
+        if result is NotImplemented:
+            raise TypeError(f"k must be an integer or an Fr of {CURVE}, not {kind(k)}")
+        return result
+
+    @classmethod
+    def table(cls, point, /):
+        """Return a PointTable of a point of this class, for many multiples of it: ``table * k`` in constant time.
+
+        point: in the group of order r, or SubgroupError; not a point of this class: TypeError.
+
+        >>> from millerloop.bls12_381 import G1
+        >>> G1.table(G1.generator()) * 5 == 5 * G1.generator()
+        True
+        """
+        if type(point) is not cls:
+            raise TypeError(f"{cls.__name__}.table(): the point must be a {cls.__name__} of {CURVE}, not {kind(point)}")
+        return table_of(<Point>point)
+
     def __mul__(self, other):
-        return multiple_of(self, other)
+        return multiple_of(self, other, False)
 
     def __rmul__(self, other):
-        return multiple_of(self, other)
+        return multiple_of(self, other, False)
 
 
-# Whether the point is in the group of order r. Found out once.
-cdef bint in_group(Point a) except -1:
-    cdef Point multiple
+cdef bint in_group(Point a) noexcept:
+    cdef fp_mask_t is_member
     if a.member == UNKNOWN:
-        multiple = a.fresh()
-        set_multiple(multiple, a, ORDER_BYTES, False)
-        a.member = MEMBER if multiple.neutral() else OUTSIDE
+        with nogil:
+            if a.over_twist:
+                is_member = point_is_in_group(<fp2_struct *>a.data)
+            else:
+                is_member = point_is_in_group(<fp_struct *>a.data)
+        a.member = MEMBER if is_member else OUTSIDE
     return a.member == MEMBER
 
 
-cdef object multiple_of(Point a, object other):
-    cdef bint negative
-    cdef bytes k = scalar_bytes(other, TWIST_ORDER if a.over_twist else CURVE_ORDER, &negative)
-    if k is None:
+cdef object multiple_of(Point a, object other, bint vartime):
+    cdef uint64_t k[SCALAR_WORDS]
+    cdef Point result
+    if not scalar_words(k, other):
         return NotImplemented
-    cdef Point result = a.fresh()
-    set_multiple(result, a, k, negative)
-    result.member = MEMBER if a.member == MEMBER else UNKNOWN
+    if not in_group(a):
+        return multiple_outside(a, other)
+    result = a.fresh()
+    with nogil:
+        if a.over_twist:
+            multiply_in_group(<fp2_struct *>result.data, <fp2_struct *>a.data, k, vartime)
+        else:
+            multiply_in_group(<fp_struct *>result.data, <fp_struct *>a.data, k, vartime)
     return result
 
 
-# r = k a or -k a, for any point
-cdef int set_multiple(Point r, Point a, bytes k, bint negative) except -1:
+cdef void multiply_in_group(F *r, const F *a, const uint64_t *k, bint vartime) noexcept nogil:
+    if vartime:
+        point_multiply_in_group_vartime(r, a, k)
+    else:
+        point_multiply_in_group(r, a, k)
+
+
+# Of a point that is not in the group: the scalar is reduced mod the order of the whole curve, if at all.
+cdef Point multiple_outside(Point a, object scalar):
+    cdef Point result = a.fresh()
+    cdef bint is_negative
+    cdef bytes k = scalar_bytes(scalar, TWIST_ORDER if a.over_twist else CURVE_ORDER, &is_negative)
     cdef const unsigned char *digits = k
     cdef size_t length = len(k)
-    cdef fp_mask_t sign = 0 - <fp_mask_t>negative
+    cdef fp_mask_t negative = 0 - <fp_mask_t>is_negative
     with nogil:
         if a.over_twist:
-            point_multiply_defined(<fp2_struct *>r.data, <fp2_struct *>a.data, digits, length, sign)
+            multiply_outside(<fp2_struct *>result.data, <fp2_struct *>a.data, digits, length, negative)
         else:
-            point_multiply_defined(<fp_struct *>r.data, <fp_struct *>a.data, digits, length, sign)
-    return 0
+            multiply_outside(<fp_struct *>result.data, <fp_struct *>a.data, digits, length, negative)
+    result.member = UNKNOWN
+    return result
 
 
-cdef void point_multiply_defined(
-    F *r, const F *a, const unsigned char *k, size_t length, fp_mask_t negative
-) noexcept nogil:
+cdef void multiply_outside(F *r, const F *a, const unsigned char *k, size_t length, fp_mask_t negative) noexcept nogil:
     point_multiply(r, a, k, length, negative, False)
     if point_is_undefined(r):
         point_multiply(r, a, k, length, negative, True)

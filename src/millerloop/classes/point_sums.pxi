@@ -1,6 +1,7 @@
 # Sums of many points and of many multiples.
 #
-# Needs: point_multiples.pxi, scalar.pxi, curve/msm_in_group.pxi. Gives: PointSums.
+# Needs: point_multiples.pxi, scalar.pxi, curve/msm_in_group.pxi.
+# Gives: PointSums; check_counts(), check_ends(), for values that go in pairs.
 #
 # Terms are read one by one under the GIL and copied to an array; whenever it is full, and at the end, it is added up
 # without the GIL. So memory does not grow with the number of terms, and nothing is shared with other threads.
@@ -46,10 +47,9 @@ cdef class PointSums(PointMultiples):
         order = TWIST_ORDER if total.over_twist else CURVE_ORDER
         inside.words = SCALAR_WORDS
         outside.words = (order.bit_length() + 64) // 64
-        check_counts(points, scalars)
-        left, right = ordered_iterator(points, f"points must be an iterable of {group}"), ordered_iterator(
-            scalars, "scalars must be an iterable of integers or Fr"
-        )
+        check_counts(points, "points", scalars, "scalars")
+        left = ordered_iterator(points, f"points must be an iterable of {group}")
+        right = ordered_iterator(scalars, "scalars must be an iterable of integers or Fr")
         while True:
             point, scalar = next(left, END), next(right, END)
             if point is END or scalar is END:
@@ -66,10 +66,7 @@ cdef class PointSums(PointMultiples):
                 terms.take(P)
                 if terms.count == terms.most(total):
                     terms.add_multiples(total, terms is inside)
-        if point is not END:
-            raise PairingError(f"{n + 1} points or more, but {n} scalars")
-        if scalar is not END:
-            raise PairingError(f"{n} points, but {n + 1} scalars or more")
+        check_ends(n, point, "points", scalar, "scalars")
         inside.add_multiples(total, True)
         if outside.count:
             total.member = UNKNOWN
@@ -110,16 +107,19 @@ cdef class PointSums(PointMultiples):
 cdef object END = object()
 
 
-cdef object ordered_iterator(object values, str what):
-    if type(values) is not list and type(values) is not tuple and isinstance(values, (Set, Mapping)):
-        raise TypeError(f"{what}, not {kind(values)}")
-    return required_iterator(values, what)
-
-
-cdef int check_counts(object points, object scalars) except -1:
+cdef int check_counts(object left, str left_name, object right, str right_name) except -1:
     """Refuse lists of different lengths before any work is done on them."""
-    if type(points) in (list, tuple) and type(scalars) in (list, tuple) and len(points) != len(scalars):
-        raise PairingError(f"{len(points)} points, but {len(scalars)} scalars")
+    if type(left) in (list, tuple) and type(right) in (list, tuple) and len(left) != len(right):
+        raise PairingError(f"{len(left)} {left_name}, but {len(right)} {right_name}")
+    return 0
+
+
+cdef int check_ends(Py_ssize_t n, object left, str left_name, object right, str right_name) except -1:
+    """Refuse iterables that after n values have not both come to their END."""
+    if left is not END:
+        raise PairingError(f"{n + 1} {left_name} or more, but {n} {right_name}")
+    if right is not END:
+        raise PairingError(f"{n} {left_name}, but {n + 1} {right_name} or more")
     return 0
 
 

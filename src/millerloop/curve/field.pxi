@@ -110,6 +110,13 @@ cdef inline void f_inverse(F *r, const F *a) noexcept nogil:
         fp2_inverse(r, a)
 
 
+cdef inline void f_inverse_vartime(F *r, const F *a) noexcept nogil:
+    if F is fp_struct:
+        fp_inverse_vartime(r, a)
+    else:
+        fp2_inverse_vartime(r, a)
+
+
 # r^2 = a where the result is set; r^2 = g a in Fp, xi a in Fp2 elsewhere.  any -> 1
 cdef inline fp_mask_t f_sqrt(F *r, const F *a) noexcept nogil:
     if F is fp_struct:
@@ -146,13 +153,6 @@ cdef inline fp_mask_t f_is_high(const F *a) noexcept nogil:
         return fp_is_high(a)
     else:
         return fp2_is_high(a)
-
-
-cdef inline void f_inverse_vartime(F *r, const F *a) noexcept nogil:
-    if F is fp_struct:
-        fp_inverse_vartime(r, a)
-    else:
-        fp2_inverse_vartime(r, a)
 
 
 # r = 3 b a, b the constant of the curve.  1 -> 1

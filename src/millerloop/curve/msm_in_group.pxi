@@ -18,7 +18,7 @@ cdef void point_split(F *xy, uint64_t *digits, const F *p, const uint64_t *k) no
     cdef uint64_t d[4]
     cdef F point[3]
     cdef int i
-    scalar_signed_digits_vartime(d, k)
+    scalar_signed_digits(d, k)
     point_from_affine(point, &p[0], &p[1])
     f_copy(&xy[0], &p[0])
     f_copy(&xy[1], &p[1])
@@ -46,8 +46,8 @@ cdef void point_split(F *xy, uint64_t *digits, const F *p, const uint64_t *k) no
 # r = d0 + d1 x, in two words
 cdef void digits_join(uint64_t *r, const uint64_t *d) noexcept nogil:
     cdef bint negative = (d[1] >> 63) != CURVE_X_IS_NEGATIVE
-    cdef uint64_t low, high = 0
-    low = word_product(&high, 0 - d[1] if d[1] >> 63 else d[1], CURVE_X_ABS)
+    cdef uint64_t low, high
+    multiply_words(&high, &low, 0 - d[1] if d[1] >> 63 else d[1], CURVE_X_ABS, 0)
     if negative:
         low = 0 - low
         high = ~high + (low == 0)

@@ -46,7 +46,8 @@ cdef void point_multiply(
     cdef F table[3 * ENTRIES]
     cdef F t[3]
     cdef F sum[3]
-    cdef size_t i, j
+    cdef size_t i
+    cdef int j
     point_neg(sum, a)
     point_copy(t, a)
     point_cmov(t, sum, negative)

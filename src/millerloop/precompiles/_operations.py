@@ -48,8 +48,7 @@ class Operations(NamedTuple):
     def sum_of_multiples(self, group: str, terms: list[bytes]) -> bytes:
         points = [self.point(group, t[:-SCALAR_BYTES], self.multiples_in_group) for t in terms]
         scalars = [int.from_bytes(t[-SCALAR_BYTES:], "big") for t in terms]
-        total = sum((k * P for k, P in zip(scalars, points, strict=True)), getattr(self.curve, group).identity())
-        return self.bytes_of(total)
+        return self.bytes_of(getattr(self.curve, group).msm(points, scalars))
 
     def pairing_check(self, data: Buffer) -> bytes:
         """Whether the product of the pairings of one or more pairs is one, as a number of 32 bytes."""
@@ -59,6 +58,17 @@ class Operations(NamedTuple):
             for pair in chunks(data, split + POINT_BYTES["G2"], "pairs of a point of G1 and one of G2")
         ]
         return bytes(31) + bytes([self.curve.pairing_check(pairs)])
+
+    def map(self, group: str, data: Buffer) -> bytes:
+        """The point of the group of order r to which an element of the field of its coordinates is mapped."""
+        field = "Fp" if group == "G1" else "Fp2"
+        (given,) = chunks(data, POINT_BYTES[group] // 2, f"an element of {field}", count=1)
+        numbers = [given[i : i + FP_BYTES] for i in range(0, len(given), FP_BYTES)]
+        padding = FP_BYTES - len(self.curve.Fp.zero().to_bytes())
+        if any(any(number[:padding]) for number in numbers):
+            raise EncodingError(f"the input, an element of {field}: a coefficient is not below p", "range")
+        u = getattr(self.curve, field).from_bytes(b"".join(number[padding:] for number in numbers))
+        return self.bytes_of(getattr(self.curve, group).map_to_curve(u).clear_cofactor())
 
     def point(self, group: str, data: bytes, check: bool) -> Any:
         return getattr(self.curve, group).from_bytes(data, self.format, check)

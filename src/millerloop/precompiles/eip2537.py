@@ -24,7 +24,17 @@ from millerloop.precompiles._operations import Operations
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
-__all__ = ["g1_add", "g1_msm", "g1_mul", "g2_add", "g2_msm", "g2_mul", "pairing_check"]
+__all__ = [
+    "g1_add",
+    "g1_msm",
+    "g1_mul",
+    "g2_add",
+    "g2_msm",
+    "g2_mul",
+    "map_fp2_to_g2",
+    "map_fp_to_g1",
+    "pairing_check",
+]
 
 _operations = Operations(bls12_381, "eip2537", multiples_in_group=True)
 
@@ -79,3 +89,19 @@ def pairing_check(data: Buffer, /) -> bytes:
     384 bytes each, a point of G1 and one of G2. EncodingError, NotOnCurveError, SubgroupError.
     """
     return _operations.pairing_check(data)
+
+
+def map_fp_to_g1(data: Buffer, /) -> bytes:
+    """The point of G1 to which an element of Fp is mapped: 64 bytes to 128. EncodingError.
+
+    map_to_curve of RFC 9380 for the suite of G1, then clear_cofactor.
+    """
+    return _operations.map("G1", data)
+
+
+def map_fp2_to_g2(data: Buffer, /) -> bytes:
+    """The point of G2 to which an element of Fp2 is mapped: 128 bytes to 256. EncodingError.
+
+    map_to_curve of RFC 9380 for the suite of G2, then clear_cofactor.
+    """
+    return _operations.map("G2", data)

@@ -24,6 +24,12 @@ cdef inline void fp12_one(fp12_t r) noexcept nogil:
     fp4_zero(r.c2)
 
 
+cdef inline void fp12_cmov(fp12_t r, const fp12_t a, fp_mask_t mask) noexcept nogil:
+    fp4_cmov(r.c0, a.c0, mask)
+    fp4_cmov(r.c1, a.c1, mask)
+    fp4_cmov(r.c2, a.c2, mask)
+
+
 cdef inline fp_mask_t fp12_is_zero(const fp12_t a) noexcept nogil:
     return fp4_is_zero(a.c0) & fp4_is_zero(a.c1) & fp4_is_zero(a.c2)
 
