@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import re
 import random
 import sys
 import threading
@@ -240,7 +241,10 @@ def test_both_curves_offer_the_same():
     for package in packages:
         assert all(hasattr(package, name) for name in package.__all__)
     stubs = [Path(package.__file__).with_suffix(".pyi").read_text() for package in packages]
-    assert stubs[0] == stubs[1]
+    # but for the names of the formats
+    names = r"^_\w+Format: TypeAlias = Literal\[.*\]$"
+    assert len(re.findall(names, stubs[0], re.MULTILINE)) == 2
+    assert re.sub(names, "", stubs[0], flags=re.MULTILINE) == re.sub(names, "", stubs[1], flags=re.MULTILINE)
 
 
 def test_functions_present_themselves_as_the_package_s():
