@@ -2,8 +2,8 @@
 
 import copy
 import pickle
-import re
 import random
+import re
 import sys
 import threading
 from importlib import import_module
