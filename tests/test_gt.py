@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from instances import INSTANCES, each_instance
 
-from millerloop.errors import EncodingError, SubgroupError
+from millerloop.errors import EncodingError, PairingError, SubgroupError
 
 # The powers of w whose coefficients follow one another, the byte order, and whether c1 comes before c0
 GT_LAYOUTS = {
@@ -226,3 +226,71 @@ def test_what_gt_has_not(it):
     ):
         with pytest.raises(TypeError):
             operation()
+
+
+@each_instance
+def test_vartime_powers(it):
+    e, r = generator(it), it.curve.r
+    rng = random.Random("vartime")
+    for n in (0, 1, 2, 15, 16, it.x, it.x**2, r - 1, r, r + 1, 1 << 300, rng.randrange(r), rng.randrange(r)):
+        for own in (n, -n):
+            assert e.pow_vartime(own) == e**own
+        assert e.pow_vartime(it.Fr(n)) == e ** it.Fr(n) == e**n
+        assert e.pow_vartime(gmpy2.mpz(n)) == e**n
+        assert it.GT.identity().pow_vartime(n).is_identity
+    for bad in (1.0, "1", None, True, e, it.Fp(1)):
+        with pytest.raises(TypeError, match="exponent must be an integer or an Fr, not "):
+            e.pow_vartime(bad)
+
+
+@each_instance
+def test_multi_exp(it):
+    e, one, r = generator(it), it.GT.identity(), it.curve.r
+    rng = random.Random("multi")
+    for n in (0, 1, 2, 3, 31, 100):
+        indices, exponents = (
+            [rng.randrange(50) for _ in range(n)],
+            [rng.randrange(-(1 << 260), 1 << 260) for _ in range(n)],
+        )
+        values = [e**i for i in indices]
+        truth = e ** sum(i * k for i, k in zip(indices, exponents, strict=True))
+        assert it.GT.multi_exp(values, exponents) == truth
+        assert it.GT.multi_exp(iter(values), (gmpy2.mpz(k) for k in exponents)) == truth
+        assert it.GT.multi_exp(tuple(values), [it.Fr(k) for k in exponents]) == truth
+    for k in (0, 1, -1, r - 1, r, 1 << 255):
+        assert it.GT.multi_exp([e] * 20, [k] * 20) == e ** (20 * k)
+        assert it.GT.multi_exp([e, ~e] * 10, [k] * 20) == one
+        assert it.GT.multi_exp([one, e, one], [k] * 3) == e**k
+    assert it.GT.multi_exp([e] * 17_000, [1] * 17_000) == e**17_000
+
+
+@each_instance
+def test_multi_exp_refuses(it):
+    e = generator(it)
+    for values, exponents, said in (
+        ([e], [], "1 values, but 0 exponents"),
+        ((e, e), (1, 2, 3), "2 values, but 3 exponents"),
+        (iter([e, e]), [1], "2 values or more, but 1 exponents"),
+        ([e], iter([1, 2]), "1 values, but 2 exponents or more"),
+    ):
+        with pytest.raises(PairingError, match=said):
+            it.GT.multi_exp(values, exponents)
+    for bad in (1, None, it.G1.generator(), e.as_fp12(), b""):
+        with pytest.raises(TypeError, match=rf"values\[1\] must be a GT of {it.curve.name}, not "):
+            it.GT.multi_exp([e, bad], [1, 1])
+    for bad in (1.0, None, True, "1", e, it.Fp(1)):
+        with pytest.raises(TypeError, match=r"exponents\[1\] must be an integer or an Fr, not "):
+            it.GT.multi_exp([e, e], [1, bad])
+    for bad in (None, 5, e, "values", {e}):
+        with pytest.raises(TypeError, match="values must be an iterable of GT"):
+            it.GT.multi_exp(bad, [1])
+    for bad in (None, 5, "1", {1}):
+        with pytest.raises(TypeError, match="exponents must be an iterable of integers or Fr"):
+            it.GT.multi_exp([e], bad)
+
+    def breaking():
+        yield e
+        raise LookupError("midway")
+
+    with pytest.raises(LookupError, match="midway"):
+        it.GT.multi_exp(breaking(), [1, 2])

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from curve_points import FIELDS, affine, call_on_points, curve_of, field_of, points
+from curve_points import FIELDS, affine, call_on_points, curve_of, field_of, points, projective
 from formula_build import SIGNATURES, functions_of
 from formula_cases import PLAIN, Formula, check, ones, run, wrong_with
 from formula_elements import elements_of, represent
@@ -86,6 +86,25 @@ def test_law(variant, field):
                 assert as_affine(total) == E.add(s, t)
 
 
+@each_field
+@each_variant
+def test_double_times(variant, field):
+    """Points of every kind, the identity, those of order 2 and (0 : 0 : 0), both ways of doubling; in place too."""
+    shim = shim_of(variant)
+    curve, rng, name = shim.curve, random.Random("times"), f"point_double_times[{field}_struct]"
+    shim.world.rng = rng
+    E, F = curve_of(curve, field), field_of(curve, field)
+    for s in points(curve, field):
+        for n in (0, 1, 8, 9, 12) if shim.verify else (1, 9):
+            groups = [list(SIGNATURES[name].pointers)] if rng.random() < 0.5 else None
+            result = call_on_points(shim, name, projective(curve, field, s, rng), integers=(n,), groups=groups)
+            assert affine(result) == E.multiply(1 << n, s)
+            assert result[1] or result[2]
+    for n in (1, 9):
+        assert not any(call_on_points(shim, name, (F(0),) * 3, integers=(n,)))
+
+
 def test_table_is_complete():
-    own_tests = {f"jacobian_add_mixed_vartime[{field}_struct]" for field in FIELDS}
+    own = ("jacobian_add_mixed_vartime", "point_double_times")
+    own_tests = {f"{name}[{field}_struct]" for name in own for field in FIELDS}
     assert {*FORMULAS, *own_tests} == functions_of("curve/jacobian.pxi")

@@ -288,9 +288,9 @@ cdef void msm_windows(
         if place[j]:
             i = place[j] - 1
             f_reduce(&work[2 * i + 1], &work[2 * i + 1])
-            point_from_affine(point, &work[2 * i], &work[2 * i + 1])
-            point_add(sum, r, point)
+            point_add_mixed(sum, r, &work[2 * i], &work[2 * i + 1])
             if point_is_undefined(sum):
+                point_from_affine(point, &work[2 * i], &work[2 * i + 1])
                 point_add_anywhere(sum, r, point)
             point_copy(r, sum)
 

@@ -1,6 +1,6 @@
 # The groups of order r inside E and E': who is in them, and the way into them.
 #
-# Needs: endomorphism.pxi.
+# Needs: endomorphism.pxi, jacobian.pxi.
 # Gives: point_multiply_x, point_is_in_group, point_clear_cofactor.
 # Source: Scott, "A note on group membership tests for G1, G2 and GT on BLS pairing-friendly curves", eprint 2021/1130;
 #         Budroni, Pintore, "Efficient hash maps to G2 on BLS curves", eprint 2017/419; Wahby, Boneh, "Fast and simple
@@ -12,12 +12,15 @@
 # of the curve.
 cdef void point_multiply_x(F r[3], const F a[3], bint anywhere) noexcept nogil:
     cdef F t[3]
-    cdef int i
+    cdef int i, run = 0
     point_copy(t, a)
     for i in range(CURVE_X_BITS - 2, -1, -1):
-        point_double(t, t)
+        run += 1
         if (CURVE_X_ABS >> i) & 1:
+            point_double_times(t, t, run)
             point_add_either(t, t, a, anywhere)
+            run = 0
+    point_double_times(t, t, run)
     if CURVE_X_IS_NEGATIVE:
         point_neg(t, t)
     point_copy(r, t)
