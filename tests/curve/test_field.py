@@ -15,7 +15,8 @@ TWO_PRODUCTS = shapes((1, 1, 1, 1), (8, 8, 15, 4), (4, 15, 6, 11), (11, 6, 8, 8)
 
 def formulas(field):
     basic = basic_formulas(field)
-    shared = ["copy", "zero", "one", "sum", "diff", "neg", "mul_small", "reduce", "cmov", "is_zero", "equal", "inverse"]
+    shared = ["copy", "zero", "one", "sum", "diff", "neg", "mul_small", "reduce", "cmov", "is_zero", "equal"]
+    shared += ["inverse", "inverse_vartime"]
     rows = {name: basic[f"{field}_{name}"] for name in shared}
     roots = formulas_of(field)
     rows |= {name.removeprefix(f"{field}_"): row for name, row in roots.items()}

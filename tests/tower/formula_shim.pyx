@@ -3,7 +3,7 @@
 
 Needs: formulas.pxi, the includes of classes/instance.pxi that hold formulas, and calls.pxi, a case for every function
        in them; formula_shim.py writes both. planted.pxi beside this file.
-Gives: call, which runs any function over bytearrays that hold its C arguments as they lie in memory, so that the caller
+Gives: call and call_in_memory, which run any function over bytearrays that hold its C arguments as they lie in memory, so that the caller
        chooses representatives, magnitudes and which arguments are one object.
 """
 
@@ -32,14 +32,28 @@ CONSTANTS = {
 
 def call(int which, list buffers, list numbers):
     """Run function `which`: its pointers from buffers, its integers from numbers, in order. Returns its mask, or 0."""
-    cdef void *pointers[MOST_POINTERS]
     cdef uint64_t integers[MOST_INTEGERS]
+    cdef void *pointers[MOST_POINTERS]
     cdef Py_ssize_t i
-    for i in range(len(buffers)):
-        pointers[i] = PyByteArray_AS_STRING(buffers[i])
+    point_to(pointers, buffers)
     for i in range(len(numbers)):
         integers[i] = numbers[i]
     return call_formula(which, pointers, integers)
+
+
+def call_in_memory(int which, list buffers, bytearray numbers, bytearray result):
+    """The same with integers of 8 bytes each and the mask put into 8 bytes: nothing here looks at them."""
+    cdef void *pointers[MOST_POINTERS]
+    cdef uint64_t *mask = <uint64_t *>PyByteArray_AS_STRING(result)
+    point_to(pointers, buffers)
+    mask[0] = call_formula(which, pointers, <uint64_t *>PyByteArray_AS_STRING(numbers))
+
+
+cdef int point_to(void **pointers, list buffers) except -1:
+    cdef Py_ssize_t i
+    for i in range(len(buffers)):
+        pointers[i] = PyByteArray_AS_STRING(buffers[i])
+    return 0
 
 
 def address(bytearray buffer):

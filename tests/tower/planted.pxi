@@ -1,4 +1,5 @@
-# Formulas that are right inside the ranges of fp.h and leave them when told to, for test_planted.py.
+# Formulas that are right inside the ranges of fp.h and leave them when told to, for test_planted.py; and three ways of
+# choosing by a secret, of which one leaks nothing, for ../constant_time.
 #
 # Needs: cyclotomic.pxi. Gives: planted_*; every fp4_t has magnitude 1. What each computes does not matter.
 
@@ -51,3 +52,26 @@ cdef void planted_volume(fp4_t r, const fp4_t a, const fp4_t b, int n) noexcept 
         fp4dbl_carry(d, d)
         fp4dbl_mul_small(d, d, 8)
     fp4_redc2x(r, d)
+
+
+# r = a^2 where k is odd, otherwise a: by a branch
+cdef void planted_branch(fp4_t r, const fp4_t a, const uint64_t *k) noexcept nogil:
+    fp4_copy(r, a)
+    if k[0] & 1:
+        fp4_square(r, r)
+
+
+# by an address
+cdef void planted_lookup(fp4_t r, const fp4_t a, const uint64_t *k) noexcept nogil:
+    cdef fp4_struct table[2]
+    fp4_copy(&table[0], a)
+    fp4_square(&table[1], a)
+    fp4_copy(r, &table[k[0] & 1])
+
+
+# by a mask
+cdef void planted_choice(fp4_t r, const fp4_t a, const uint64_t *k) noexcept nogil:
+    cdef fp4_t square
+    fp4_square(square, a)
+    fp4_copy(r, a)
+    fp4_cmov(r, square, 0 - (k[0] & 1))

@@ -1,0 +1,225 @@
+"""No branch and no address depends on a secret, but in functions whose name ends in _vartime: memcheck watches.
+
+Compiled functions run in a process under valgrind, which is told that scalars, points and field elements are undefined
+memory. It reports every jump and every address that depends on them, which is what a branch on a secret and a table
+lookup by one are in machine code. The functions are compiled with -O3, as they are shipped, for 52-bit and for 26-bit
+limbs; results are compared with those of the same calls outside of valgrind. What it must find is planted.
+
+Skipped where valgrind or its header is missing.
+"""
+
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from compile import CompileError, compile_shim
+from curve_points import curve_of, generator, projective
+from fields import FIELDS as PRIME_FIELDS
+from formula_build import NUMBER_OF, SIGNATURES, compiled, functions_of, load
+from formula_elements import number_for, per_coordinate, represent
+from formula_shim import COORDINATES, Shim, is_double
+from fp_cases import OPERATIONS, cases_of, pack
+from fp_numbers import ONES, World
+from fp_shim import CDEF, MULTIPLICATIONS, NATIVE, SOURCE
+from fp_shim import Shim as FieldShim
+from reference import CURVES
+
+HERE = Path(__file__).resolve().parent
+PROTOTYPES = (
+    "void hide(void *p, size_t n); void reveal(void *p, size_t n);unsigned findings(void); void note(const char *text);"
+)
+SHIPPED = ("-O3",)
+
+each_build = pytest.mark.parametrize("multiplication", NATIVE)
+each_curve = pytest.mark.parametrize("curve", CURVES.values(), ids=repr)
+
+
+@cache
+def memcheck():
+    """The module of memcheck.c, or what is missing."""
+    if shutil.which("valgrind") is None:
+        return "valgrind is not installed"
+    try:
+        return compile_shim("memcheck", (HERE / "memcheck.c").read_text(encoding="utf-8"), PROTOTYPES)
+    except CompileError:
+        return "valgrind/memcheck.h is not installed"
+
+
+@pytest.fixture(autouse=True)
+def needs_valgrind():
+    if isinstance(memcheck(), str):
+        pytest.skip(memcheck())
+
+
+# --- calls ------------------------------------------------------------------------------------------------------------
+
+
+class Case(NamedTuple):
+    name: str
+    module: str
+    function: int | str
+    buffers: list  # of (content, how much of it is public)
+
+
+def public(content):
+    return bytes(content), len(content)
+
+
+def secret(content, public=0):
+    return bytes(content), public
+
+
+def formula(name, *arguments, integers=()):
+    """A call with a buffer for each pointer, in order."""
+    signature = SIGNATURES[name]
+    assert (len(arguments), len(integers)) == (len(signature.pointers), len(signature.integers)), name
+    numbers = b"".join(number.to_bytes(8, sys.byteorder) for number in integers)
+    return Case(name, "formulas", NUMBER_OF[name], [public(bytes(8)), public(numbers), *arguments])
+
+
+@cache
+def shim_of(curve, multiplication):
+    """The formulas of a curve, compiled as they are shipped."""
+    macros, args = MULTIPLICATIONS[multiplication]
+    module = load(compiled(curve.name, macros, (*args, *SHIPPED)))
+    shim = Shim(curve, "plain", macros["MILLERLOOP_LIMB_BITS"], module)
+    shim.world.rng = random.Random("secrets")
+    return shim
+
+
+@cache
+def field_shim_of(name, multiplication):
+    """The operations of fp.h for a prime field, likewise."""
+    field, (macros, args) = PRIME_FIELDS[name], MULTIPLICATIONS[multiplication]
+    module = compile_shim("shim_fp", field.source + SOURCE, CDEF, macros, (*args, *SHIPPED))
+    return FieldShim(field, "plain", macros["MILLERLOOP_LIMB_BITS"], module)
+
+
+def random_object(shim, kind):
+    """Any coordinates of magnitude 1."""
+    magnitudes = per_coordinate(kind, (1, 9) if is_double(kind) else 1)
+    residues = [shim.world.rng.randrange(shim.world.p) for _ in magnitudes]
+    return shim.pack(kind, [number_for(shim.world, kind, c, m) for c, m in zip(residues, magnitudes, strict=True)])
+
+
+# --- what is called ---------------------------------------------------------------------------------------------------
+
+# Their pointers are to more than an element
+TABLES = ("point_odd_multiples", "point_table_fill", "point_hash")
+
+
+def takes_elements_alone(name):
+    signature = SIGNATURES[name]
+    kinds = [p.type for p in signature.pointers]
+    alone = kinds and not signature.integers and all(kind in COORDINATES for kind in kinds)
+    # what is in msm.pxi serves sums in variable time
+    other = name.startswith(("planted", *TABLES)) or "_vartime" in name or name in functions_of("curve/msm.pxi")
+    return alone and not other
+
+
+def of_elements(shim):
+    """Every formula whose arguments are elements and nothing else, all of them secret."""
+    names = list(filter(takes_elements_alone, SIGNATURES))
+    assert len(names) > 100
+    return [formula(n, *(secret(random_object(shim, p.type)) for p in SIGNATURES[n].pointers)) for n in names]
+
+
+def multiples(shim):
+    """Secret scalars and secret points, with and without a table; the affine coordinates of what results; hashing."""
+    curve, rng, cases = shim.curve, shim.world.rng, []
+    scalar = secret(rng.randrange(curve.r).to_bytes(32, "little"))
+    for field in ("fp", "fp2"):
+        E, kind, fused = curve_of(curve, field), f"{field}_t [3]", f"[{field}_struct]"
+        affine = E.multiply(rng.randrange(curve.r), generator(curve, field))
+        point = shim.pack(kind, represent(shim, kind, projective(curve, field, affine, rng)))
+        size = len(point) // 3
+        table, result = bytearray(32 * (26 if field == "fp" else 13) * size), public(bytes(3 * size))
+        cases.append(formula("point_table_fill" + fused, public(table), secret(point)))
+        shim.call("point_table_fill" + fused, table, point)
+        cases += [
+            formula("point_multiply_by_table" + fused, result, secret(table), scalar),
+            formula("point_multiply_in_group" + fused, result, secret(point), scalar),
+            formula("point_multiply" + fused, result, secret(point), scalar, integers=(32, 0, 0)),
+            formula("point_multiply" + fused, result, secret(point), scalar, integers=(32, ONES, 1)),
+            formula("point_hash" + fused, result, secret(point[: 2 * size])),
+            formula("points_to_affine" + fused, public(bytes(6 * size)), secret(3 * point), integers=(3,)),
+        ]
+    return cases + [formula(name, public(bytes(32)), scalar) for name in ("scalar_digits", "scalar_halves")]
+
+
+def of_prime_field(name, shim):
+    """Every operation of fp.h on secret elements, among them the inverse and the way to words."""
+    cases = []
+    for operation, promise in OPERATIONS.items():
+        if promise.operands and "_vartime" not in operation:
+            possible, _ = cases_of(World(*shim.layout), promise)
+            packed = pack(possible[-1:], promise.operands).tobytes()
+            # first the literal of the operation, which is public
+            buffers = [public(bytes(8 * shim.width(promise.result))), secret(packed, 8)]
+            cases.append(Case(f"{operation} of {name}", name, operation, buffers))
+    return cases
+
+
+def planted(shim):
+    """What leaks, and a choice that does not."""
+    scalar = secret(bytes(range(1, 33)))
+    a4, point, element = (random_object(shim, kind) for kind in ("fp4_t", "fp_t [3]", "fp_t"))
+    leaks = [
+        formula("planted_branch", public(a4), public(a4), scalar),
+        formula("planted_lookup", public(a4), public(a4), scalar),
+        formula("point_multiply_in_group_vartime[fp_struct]", public(point), public(point), scalar),
+        formula("f_inverse_vartime[fp_struct]", public(element), secret(element)),
+    ]
+    return leaks, [formula("planted_choice", public(bytes(len(a4))), public(a4), scalar)]
+
+
+# --- what is found ----------------------------------------------------------------------------------------------------
+
+
+def run(modules, cases, watched=True):
+    """For each case the number of findings and the buffers afterwards; and valgrind's log."""
+    job = {
+        "modules": {name: str(module.__file__) for name, module in (*modules.items(), ("memcheck", memcheck()))},
+        "cases": [{**c._asdict(), "buffers": [(content.hex(), start) for content, start in c.buffers]} for c in cases],
+    }
+    valgrind = ["valgrind", "--quiet", "--error-limit=no"] if watched else []
+    command = [*valgrind, sys.executable, str(HERE / "watched_process.py")]
+    # Python's own allocator would reuse what was marked
+    environment = {**os.environ, "PYTHONMALLOC": "malloc"}
+    done = subprocess.run(command, input=json.dumps(job), capture_output=True, text=True, env=environment)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout), done.stderr
+
+
+def excerpts(log, names):
+    """The parts of valgrind's log that belong to these cases: each begins with **process** name."""
+    parts = re.split(r"^\*\*\d+\*\* ", log, flags=re.MULTILINE)
+    return "\n".join(part for part in parts if part.partition("\n")[0] in names)
+
+
+@each_curve
+@each_build
+def test_constant_time(multiplication, curve):
+    """Nothing is found where nothing may be, and each of the leaks that are planted is."""
+    shim = shim_of(curve, multiplication)
+    fields = {name: field_shim_of(name, multiplication) for name in (curve.name, f"{curve.name}_r")}
+    modules = {"formulas": shim.module} | {name: field.module for name, field in fields.items()}
+    leaks, cases = planted(shim)
+    cases += of_elements(shim) + multiples(shim)
+    for name, field in fields.items():
+        cases += of_prime_field(name, field)
+    every = leaks + cases
+    (watched, log), (plain, _) = run(modules, every), run(modules, every, watched=False)
+    found = {case.name for case, (count, _) in zip(every, watched, strict=True) if count}
+    assert found >= {case.name for case in leaks}, "what is planted was let through"
+    unexpected = found - {case.name for case in leaks}
+    assert not unexpected, excerpts(log, unexpected)
+    assert [results for _, results in watched] == [results for _, results in plain]
