@@ -13,7 +13,6 @@ A wrong type is a TypeError, a wrong value a PairingError. Not constant time in 
 from __future__ import annotations
 
 import hashlib
-from functools import lru_cache
 
 from .errors import PairingError
 
@@ -30,6 +29,9 @@ SECURITY = 128
 MAX_DST = 255
 MAX_LENGTH = 65535
 ONE_BYTE = [bytes([i]) for i in range(256)]
+# Hash functions that were asked for, each with what hash_function() found out
+KNOWN: dict[str | Callable[..., Any], tuple[Callable[..., Any], int, bytes]] = {}
+MAX_KNOWN = 64
 
 
 def expand_message(message: Buffer, dst: Buffer, length: int, *, hash: str | Callable[..., Any] = "sha256") -> bytes:
@@ -125,9 +127,20 @@ def hash_to_integers(
     return [int.from_bytes(uniform[i : i + size], "big") % modulus for i in range(0, len(uniform), size)]
 
 
-@lru_cache(maxsize=64)
 def hash_function(hash: str | Callable[..., Any]) -> tuple[Callable[..., Any], int, bytes]:
     """The constructor, its length in bytes (0 for any length), and a block of zeros as long as its own."""
+    try:
+        return KNOWN[hash]
+    except (KeyError, TypeError):  # TypeError: it cannot be a key
+        found = examined(hash)
+    if len(KNOWN) >= MAX_KNOWN:
+        KNOWN.clear()
+    KNOWN[hash] = found
+    return found
+
+
+def examined(hash: str | Callable[..., Any]) -> tuple[Callable[..., Any], int, bytes]:
+    """What hash_function() returns."""
     if isinstance(hash, str):
         try:
             state = hashlib.new(hash, usedforsecurity=True)
