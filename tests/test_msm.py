@@ -1,7 +1,11 @@
 """Sums of many points and of many multiples: G1.msm, G2.msm, G1.sum, G2.sum."""
 
 import random
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from itertools import cycle, islice, repeat
+from pathlib import Path
 
 import gmpy2
 import pytest
@@ -9,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from instances import each_instance
 
+from millerloop import build_info
 from millerloop.errors import PairingError
 
 each_group = pytest.mark.parametrize("group", ["G1", "G2"])
@@ -239,3 +244,62 @@ def test_reentrant(it):
     """An iterable may itself add up."""
     P = it.G1.generator()
     assert it.G1.msm((it.G1.msm([P], [i]) for i in range(5)), (int(it.G1.sum([P]) == P) for _ in range(5))) == 10 * P
+
+
+@each_instance
+@each_group
+def test_threads(it, group):
+    """Several sums at once, over the same points."""
+    cls, n = getattr(it, group), 200
+    P = cls.generator()
+    points = [i * P for i in range(n)]
+
+    def work(k):
+        return cls.msm(points, [k] * n), cls.sum(points)
+
+    with ThreadPoolExecutor(4) as pool:
+        results = list(pool.map(work, range(8)))
+    total = n * (n - 1) // 2 * P
+    assert results == [(k * total, total) for k in range(8)]
+
+
+NO_MEMORY = """
+import resource
+from millerloop.{curve} import G1, G2, GT, pairing
+
+def failures(work):
+    pages = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+    count = 0
+    for extra in range(0, 12 << 20, 1 << 19):
+        resource.setrlimit(resource.RLIMIT_AS, (pages + extra, resource.RLIM_INFINITY))
+        try:
+            result = work()
+        except MemoryError:
+            count, result = count + 1, True
+        finally:
+            resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        assert result
+    return count
+
+n, found = 6000, 0
+for group in (G1, G2):
+    P = group.generator()
+    truth, ones = n * P, [1] * n
+    for points in ([P] * n, [group(P.x, P.y)] * n):
+        found += failures(lambda: group.msm(points, ones) == truth)
+    found += failures(lambda: group.sum(points) == truth)
+e = pairing(G1.generator(), G2.generator())
+values, truth = [e] * 500, e**500
+found += failures(lambda: GT.multi_exp(values, ones[:500]) == truth)
+print("found", found > 0)
+"""
+
+
+@each_instance
+def test_no_memory(it):
+    """MemoryError or the right result, whichever allocation fails."""
+    if not Path("/proc/self/statm").exists() or build_info()["sanitize"]:
+        pytest.skip("a limit on memory needs Linux, and no sanitizer")
+    code = NO_MEMORY.replace("{curve}", it.curve.name)
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
+    assert (ran.returncode, ran.stdout.strip()) == (0, "found True"), ran.stderr
