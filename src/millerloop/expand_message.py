@@ -39,7 +39,7 @@ def expand_message(message: Buffer, dst: Buffer, length: int, *, hash: str | Cal
     ...     b"abc", b"an example", 4, hash=hashlib.sha3_256)
     True
     """
-    function, size, _ = hash_function(hash)
+    function, size, _ = _hash_function(hash)
     return (expand_message_xmd if size else expand_message_xof)(message, dst, length, hash=function)
 
 
@@ -53,7 +53,7 @@ def expand_message_xmd(
     >>> expand_message_xmd(b"abc", b"QUUX-V01-CS02-with-expander-SHA256-128", 32).hex()
     'd8ccab23b5985ccea865c6c97b6e5b8350e794e603b4b97902f53a8a0d605615'
     """
-    function, size, padding = hash_function(hash)
+    function, size, padding = _hash_function(hash)
     if not size:
         raise PairingError("expand_message_xmd needs a hash function of fixed length; for this one, expand_message_xof")
     message = octets(message, "message")
@@ -88,7 +88,7 @@ def expand_message_xof(
     >>> expand_message_xof(b"abc", b"QUUX-V01-CS02-with-expander-SHAKE128", 32).hex()
     '8696af52a4d862417c0763556073f47bc9b9ba43c99b505305cb1ec04a9ab468'
     """
-    function, size, _ = hash_function(hash)
+    function, size, _ = _hash_function(hash)
     if size:
         raise PairingError("expand_message_xof needs a hash function of any length; for this one, expand_message_xmd")
     message = octets(message, "message")
@@ -126,7 +126,7 @@ def hash_to_integers(
 
 
 @lru_cache(maxsize=64)
-def hash_function(hash: str | Callable[..., Any]) -> tuple[Callable[..., Any], int, bytes]:
+def _hash_function(hash: str | Callable[..., Any]) -> tuple[Callable[..., Any], int, bytes]:
     """The constructor, its length in bytes (0 for any length), and a block of zeros as long as its own."""
     if isinstance(hash, str):
         try:

@@ -16,8 +16,8 @@
 # With x1 = n / d: f(x1) = U / d^3 for U = n (n^2 + A d^2) + B d^3, and the square root of the product U d^3 gives its
 # own inverse i (tower/sqrt.pxi), where g is the fixed non-square:
 #
-#     i^2 = 1 / (U d^3)      y = U i      y^2 = f(x1); otherwise
-#     i^2 = 1 / (g U d^3)    y = c t u U i    y^2 = t^3 f(x1), with c^2 = Z g.
+#     i^2 = 1 / (U d^3)      and y = U i          has y^2 = f(x1); otherwise
+#     i^2 = 1 / (g U d^3)    and y = c t u U i    has y^2 = t^3 f(x1), with c^2 = Z g.
 #
 # Constant time: no branch and no address depends on u.
 
@@ -185,9 +185,9 @@ cdef void point_hash(F r[3], const F *u) noexcept nogil:
     cdef F t[6]
     cdef F sum[3]
     point_map_to_curve(t, u, 2)
-    # E of BLS12-377 has points of order 2; on E' all sums are defined
+    # as in point_clear_cofactor: which sums may be undefined
     if F is fp_struct:
-        point_add_anywhere(sum, t, &t[3])
+        point_add_either(sum, t, &t[3], CURVE_X_ABS & 1)
     else:
         point_add(sum, t, &t[3])
     point_clear_cofactor(r, sum)

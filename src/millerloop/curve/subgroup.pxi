@@ -51,9 +51,10 @@ cdef void point_clear_cofactor(F r[3], const F a[3]) noexcept nogil:
     cdef F t[3]
     cdef F u[3]
     if F is fp_struct:
+        # E has (x - 1)^2 / 3 r points: some have order 2 where x is odd
         point_neg(u, a)
-        point_multiply_x(t, a, True)
-        point_add_anywhere(t, t, u)
+        point_multiply_x(t, a, CURVE_X_ABS & 1)
+        point_add_either(t, t, u, CURVE_X_ABS & 1)
         if CURVE_X_IS_NEGATIVE:
             point_neg(t, t)
         point_copy(r, t)
