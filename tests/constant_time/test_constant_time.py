@@ -133,7 +133,7 @@ def of_elements(shim):
 
 
 def multiples(shim):
-    """Secret scalars and secret points, with and without a table; the affine coordinates of what results; hashing."""
+    """Secret scalars, points and values of the pairing, with and without a table; affine coordinates; hashing."""
     curve, rng, cases = shim.curve, shim.world.rng, []
     scalar = secret(rng.randrange(curve.r).to_bytes(32, "little"))
     for field in ("fp", "fp2"):
@@ -152,7 +152,10 @@ def multiples(shim):
             formula("point_hash" + fused, result, secret(point[: 2 * size])),
             formula("points_to_affine" + fused, public(bytes(6 * size)), secret(3 * point), integers=(3,)),
         ]
-    return cases + [formula(name, public(bytes(32)), scalar) for name in ("scalar_digits", "scalar_halves")]
+    element = random_object(shim, "fp12_t")
+    cases.append(formula("gt_exp", public(bytes(len(element))), secret(element), scalar))
+    digits = ("scalar_digits", "scalar_halves", "scalar_signed_digits")
+    return cases + [formula(name, public(bytes(32)), scalar) for name in digits]
 
 
 def of_prime_field(name, shim):
