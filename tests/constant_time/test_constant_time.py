@@ -133,7 +133,7 @@ def of_elements(shim):
 
 
 def multiples(shim):
-    """Secret scalars, points and values of the pairing, with and without a table; affine coordinates; hashing."""
+    """Secret scalars and secret points, with and without a table; affine coordinates; hashing; a power in GT."""
     curve, rng, cases = shim.curve, shim.world.rng, []
     scalar = secret(rng.randrange(curve.r).to_bytes(32, "little"))
     for field in ("fp", "fp2"):
@@ -149,13 +149,14 @@ def multiples(shim):
             formula("point_multiply_in_group" + fused, result, secret(point), scalar),
             formula("point_multiply" + fused, result, secret(point), scalar, integers=(32, 0, 0)),
             formula("point_multiply" + fused, result, secret(point), scalar, integers=(32, ONES, 1)),
+            formula("point_double_times" + fused, result, secret(point), integers=(9,)),
             formula("point_hash" + fused, result, secret(point[: 2 * size])),
             formula("points_to_affine" + fused, public(bytes(6 * size)), secret(3 * point), integers=(3,)),
         ]
-    element = random_object(shim, "fp12_t")
-    cases.append(formula("gt_exp", public(bytes(len(element))), secret(element), scalar))
     digits = ("scalar_digits", "scalar_halves", "scalar_signed_digits")
-    return cases + [formula(name, public(bytes(32)), scalar) for name in digits]
+    cases += [formula(name, public(bytes(32)), scalar) for name in digits]
+    power = bytes(shim.layout("fp12_t").size)
+    return [*cases, formula("gt_exp", public(power), secret(random_object(shim, "fp12_t")), scalar)]
 
 
 def of_prime_field(name, shim):
