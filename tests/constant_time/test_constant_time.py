@@ -9,18 +9,13 @@ Skipped where valgrind or its header is missing.
 """
 
 import json
-import os
 import random
-import re
-import shutil
-import subprocess
 import sys
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from compile import CompileError, compile_shim
+from compile import compile_shim
 from curve_points import curve_of, generator, projective
 from fields import FIELDS as PRIME_FIELDS
 from formula_build import NUMBER_OF, SIGNATURES, compiled, functions_of, load
@@ -31,32 +26,12 @@ from fp_numbers import ONES, World
 from fp_shim import CDEF, MULTIPLICATIONS, NATIVE, SOURCE
 from fp_shim import Shim as FieldShim
 from reference import CURVES
+from watching import excerpts, memcheck, run
 
-HERE = Path(__file__).resolve().parent
-PROTOTYPES = (
-    "void hide(void *p, size_t n); void reveal(void *p, size_t n);unsigned findings(void); void note(const char *text);"
-)
 SHIPPED = ("-O3",)
 
 each_build = pytest.mark.parametrize("multiplication", NATIVE)
 each_curve = pytest.mark.parametrize("curve", CURVES.values(), ids=repr)
-
-
-@cache
-def memcheck():
-    """The module of memcheck.c, or what is missing."""
-    if shutil.which("valgrind") is None:
-        return "valgrind is not installed"
-    try:
-        return compile_shim("memcheck", (HERE / "memcheck.c").read_text(encoding="utf-8"), PROTOTYPES)
-    except CompileError:
-        return "valgrind/memcheck.h is not installed"
-
-
-@pytest.fixture(autouse=True)
-def needs_valgrind():
-    if isinstance(memcheck(), str):
-        pytest.skip(memcheck())
 
 
 # --- calls ------------------------------------------------------------------------------------------------------------
@@ -188,25 +163,13 @@ def planted(shim):
 # --- what is found ----------------------------------------------------------------------------------------------------
 
 
-def run(modules, cases, watched=True):
+def findings(modules, cases, watched=True):
     """For each case the number of findings and the buffers afterwards; and valgrind's log."""
     job = {
         "modules": {name: str(module.__file__) for name, module in (*modules.items(), ("memcheck", memcheck()))},
         "cases": [{**c._asdict(), "buffers": [(content.hex(), start) for content, start in c.buffers]} for c in cases],
     }
-    valgrind = ["valgrind", "--quiet", "--error-limit=no"] if watched else []
-    command = [*valgrind, sys.executable, str(HERE / "watched_process.py")]
-    # Python's own allocator would reuse what was marked
-    environment = {**os.environ, "PYTHONMALLOC": "malloc"}
-    done = subprocess.run(command, input=json.dumps(job), capture_output=True, text=True, env=environment)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout), done.stderr
-
-
-def excerpts(log, names):
-    """The parts of valgrind's log that belong to these cases: each begins with **process** name."""
-    parts = re.split(r"^\*\*\d+\*\* ", log, flags=re.MULTILINE)
-    return "\n".join(part for part in parts if part.partition("\n")[0] in names)
+    return run("watched_process.py", text=json.dumps(job), watched=watched)
 
 
 @each_curve
@@ -221,7 +184,7 @@ def test_constant_time(multiplication, curve):
     for name, field in fields.items():
         cases += of_prime_field(name, field)
     every = leaks + cases
-    (watched, log), (plain, _) = run(modules, every), run(modules, every, watched=False)
+    (watched, log), (plain, _) = findings(modules, every), findings(modules, every, watched=False)
     found = {case.name for case, (count, _) in zip(every, watched, strict=True) if count}
     assert found >= {case.name for case in leaks}, "what is planted was let through"
     unexpected = found - {case.name for case in leaks}

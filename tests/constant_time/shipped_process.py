@@ -1,0 +1,70 @@
+"""The process that valgrind watches: the package's own classes on secret values.
+
+Needs:  the path of the module of memcheck.c and the name of a curve as arguments; the package.
+Gives:  as JSON, for each operation [findings, whether the result is that of the same operation on public values].
+"""
+
+import json
+import sys
+from importlib import import_module
+
+from watched_process import load
+
+
+def region(value):
+    """Where the value of an object lies, and its bytes: behind what the object has of its base class."""
+    if isinstance(value, bytes):
+        return id(value) + bytes.__basicsize__ - 1, len(value)
+    start = type(value).__base__.__basicsize__
+    return id(value) + start, type(value).__basicsize__ - start
+
+
+def operations(curve):
+    """From name to operation and operands; an operand is secret if it is a value of the curve."""
+    G1, G2, Fr = curve.G1, curve.G2, curve.Fr
+    k, P, Q = Fr(0x1234567890ABCDEF << 180 | 0x987654321), 5 * G1.generator(), 7 * G2.generator()
+    e, table, twist_table = curve.pairing(P, Q), G1.table(P), G2.table(Q)
+    x = P.x
+    return {
+        "Fr.inverse": (lambda k: k.inverse(), k),
+        "Fr.to_bytes": (lambda k: k.to_bytes(), k),
+        "Fr * + -": (lambda k: k * k + k - Fr(3), k),
+        "Fp.inverse": (lambda x: x.inverse(), x),
+        "Fp.to_bytes": (lambda x: x.to_bytes(), x),
+        "Fr * G1": (lambda k, P: k * P, k, P),
+        "Fr * G2": (lambda k, Q: k * Q, k, Q),
+        "Fr * G1.table": (lambda k: k * table, k),
+        "Fr * G2.table": (lambda k: twist_table * k, k),
+        "GT ** Fr": (lambda k, e: e**k, k, e),
+        "G1 + G1": (lambda P: P.double() + P - -P, P),
+        "G2 + G2": (lambda Q: Q.double() + Q - -Q, Q),
+        "G1.clear_cofactor": (lambda P: P.clear_cofactor(), P),
+        "G2.clear_cofactor": (lambda Q: Q.clear_cofactor(), Q),
+        "G1.mul_vartime": (lambda k: P.mul_vartime(k), k),
+    }
+
+
+def main():
+    path, name = sys.argv[1:]
+    memcheck, curve = load(path), import_module(f"millerloop.{name}")
+
+    def each(act, values):
+        for value in values:
+            address, size = region(value)
+            act(memcheck.ffi.cast("void *", address), size)
+
+    result = {}
+    for title, (operation, *operands) in operations(curve).items():
+        expected = operation(*operands)
+        memcheck.lib.note(title.encode())
+        each(memcheck.lib.hide, operands)
+        before = memcheck.lib.findings()
+        value = operation(*operands)
+        found = memcheck.lib.findings() - before
+        each(memcheck.lib.reveal, [*operands, value])
+        result[title] = [found, value == expected]
+    json.dump(result, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,27 @@
+"""The classes of the package as it was built, on secret values: no branch and no address depends on one.
+
+Skipped where valgrind or its header is missing, and for builds that carry bounds or sanitizers in their values.
+"""
+
+import pytest
+from reference import CURVES
+from watching import excerpts, memcheck, run
+
+import millerloop
+
+INFO = millerloop.build_info()
+
+# What the documentation says is told: whether there is an inverse, and whether a sum has to be done again, which it has
+# not in the group. One jump for each time.
+ANSWERS = {"Fr.inverse": 1, "Fp.inverse": 1, "G1 + G1": 2, "G2 + G2": 2}
+LEAK = "G1.mul_vartime"
+
+
+@pytest.mark.skipif(bool(INFO["verify"] or INFO["sanitize"]), reason="the build checks its values itself")
+@pytest.mark.parametrize("curve", CURVES)
+def test_classes(curve):
+    results, log = run("shipped_process.py", memcheck().__file__, curve)
+    assert [name for name, (_, right) in results.items() if not right] == []
+    assert results.pop(LEAK)[0]
+    unexpected = [name for name, (found, _) in results.items() if found > ANSWERS.get(name, 0)]
+    assert not unexpected, excerpts(log, unexpected)
