@@ -138,6 +138,13 @@ def test_wrong_hash_functions():
         expand_message_xof(b"m", DST, 32, security="128")
 
 
+def test_hash_functions_are_not_kept_for_ever():
+    for i in range(200):
+        expand_message(b"m", DST, 32, hash=lambda data=b"", i=i: hashlib.sha256(data))
+    assert len(module.KNOWN) <= module.MAX_KNOWN
+    assert expand_message(b"m", DST, 32) == by_definition(b"m", DST, 32, "sha256")
+
+
 @pytest.mark.parametrize("modulus", [1, 2, 255, 256, 257, (1 << 255) - 19, (1 << 381) + 5, 1 << 400])
 @pytest.mark.parametrize("name", ["sha256", "shake_128"])
 def test_integers(modulus, name):

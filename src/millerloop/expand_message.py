@@ -13,7 +13,6 @@ A wrong type is a TypeError, a wrong value a PairingError. Not constant time in 
 from __future__ import annotations
 
 import hashlib
-from functools import lru_cache
 
 from .errors import PairingError
 
@@ -30,6 +29,9 @@ SECURITY = 128
 MAX_DST = 255
 MAX_LENGTH = 65535
 ONE_BYTE = [bytes([i]) for i in range(256)]
+# Hash functions that were asked for, each with what hash_function() found out
+KNOWN: dict[str | Callable[..., Any], tuple[Callable[..., Any], int, bytes]] = {}
+MAX_KNOWN = 64
 
 
 def expand_message(message: Buffer, dst: Buffer, length: int, *, hash: str | Callable[..., Any] = "sha256") -> bytes:
@@ -39,7 +41,7 @@ def expand_message(message: Buffer, dst: Buffer, length: int, *, hash: str | Cal
     ...     b"abc", b"an example", 4, hash=hashlib.sha3_256)
     True
     """
-    function, size, _ = _hash_function(hash)
+    function, size, _ = hash_function(hash)
     return (expand_message_xmd if size else expand_message_xof)(message, dst, length, hash=function)
 
 
@@ -53,7 +55,7 @@ def expand_message_xmd(
     >>> expand_message_xmd(b"abc", b"QUUX-V01-CS02-with-expander-SHA256-128", 32).hex()
     'd8ccab23b5985ccea865c6c97b6e5b8350e794e603b4b97902f53a8a0d605615'
     """
-    function, size, padding = _hash_function(hash)
+    function, size, padding = hash_function(hash)
     if not size:
         raise PairingError("expand_message_xmd needs a hash function of fixed length; for this one, expand_message_xof")
     message = octets(message, "message")
@@ -88,7 +90,7 @@ def expand_message_xof(
     >>> expand_message_xof(b"abc", b"QUUX-V01-CS02-with-expander-SHAKE128", 32).hex()
     '8696af52a4d862417c0763556073f47bc9b9ba43c99b505305cb1ec04a9ab468'
     """
-    function, size, _ = _hash_function(hash)
+    function, size, _ = hash_function(hash)
     if size:
         raise PairingError("expand_message_xof needs a hash function of any length; for this one, expand_message_xmd")
     message = octets(message, "message")
@@ -125,9 +127,20 @@ def hash_to_integers(
     return [int.from_bytes(uniform[i : i + size], "big") % modulus for i in range(0, len(uniform), size)]
 
 
-@lru_cache(maxsize=64)
-def _hash_function(hash: str | Callable[..., Any]) -> tuple[Callable[..., Any], int, bytes]:
+def hash_function(hash: str | Callable[..., Any]) -> tuple[Callable[..., Any], int, bytes]:
     """The constructor, its length in bytes (0 for any length), and a block of zeros as long as its own."""
+    try:
+        return KNOWN[hash]
+    except (KeyError, TypeError):  # TypeError: it cannot be a key
+        found = examined(hash)
+    if len(KNOWN) >= MAX_KNOWN:
+        KNOWN.clear()
+    KNOWN[hash] = found
+    return found
+
+
+def examined(hash: str | Callable[..., Any]) -> tuple[Callable[..., Any], int, bytes]:
+    """What hash_function() returns."""
     if isinstance(hash, str):
         try:
             state = hashlib.new(hash, usedforsecurity=True)
