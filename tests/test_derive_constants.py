@@ -4,12 +4,12 @@ The values are checked against reference.py, which shares no code with the scrip
 """
 
 import dataclasses
-import importlib.util
 import re
 import subprocess
 import sys
 from pathlib import Path
 
+import derive_constants
 import pytest
 import vector_files
 from isogenies import GIVEN, Isogeny
@@ -17,18 +17,7 @@ from reference import CURVES
 from reference_hashing import suite
 
 ROOT = Path(__file__).resolve().parent.parent
-SCRIPT = ROOT / "tools" / "derive_constants.py"
 every_curve = pytest.mark.parametrize("curve", CURVES.values(), ids=CURVES)
-
-
-def load_script():
-    spec = importlib.util.spec_from_file_location("derive_constants", SCRIPT)
-    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-derive_constants = load_script()
 
 
 def macros(curve, header="constants.h") -> dict:
@@ -65,7 +54,7 @@ def from_montgomery(value, curve):
 
 
 def test_the_committed_headers_are_current():
-    result = subprocess.run([sys.executable, SCRIPT, "--check"], capture_output=True, text=True, check=False)
+    result = subprocess.run([sys.executable, derive_constants.__file__, "--check"], capture_output=True, text=True, check=False)
     assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
 
 

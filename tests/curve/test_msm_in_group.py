@@ -72,6 +72,9 @@ def test_msm(variant, field):
         indices, k = [rng.randrange(1, 200) for _ in range(n)], scalars(curve, rng, n)
         truth = E.multiply(sum(i * e for i, e in zip(indices, k, strict=True)) % r, base)
         assert msm(shim, field, [known[i] for i in indices], k) == truth
+    for bits in (1, 63, 64, 65):
+        k = [(1 << bits) - 1, *(rng.getrandbits(bits) for _ in range(6))]
+        assert msm(shim, field, known[1:8], k) == E.multiply(sum(i * e for i, e in enumerate(k, 1)), base)
     for k in (0, 1, r - 1, rng.randrange(r)):
         assert msm(shim, field, [base] * 9, [k] * 9) == E.multiply(9 * k % r, base)
         assert msm(shim, field, [base, E.negate(base)] * 5, [k] * 10) is None

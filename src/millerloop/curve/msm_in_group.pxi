@@ -4,7 +4,8 @@
 #
 #   E    k = k0 + k1 x^2, of 128 bits: twice as many points
 #   E'   k = d0 + d1 x + d2 x^2 + d3 x^3, of 64 bits: four times as many
-# which halves the doublings again and again, and the buckets with them.
+# which halves the doublings again and again, and the buckets with them. Scalars that have no more than 64 bits, all of
+# them, are left as they are.
 
 cdef enum:
     # Points that an unsplit sum would have in place of one
@@ -59,9 +60,13 @@ cdef void digits_join(uint64_t *r, const uint64_t *d) noexcept nogil:
 # no memory, otherwise 0. The rest as msm_vartime.
 cdef int msm_in_group_vartime(F r[3], const F *xy, const uint64_t *k, size_t n) noexcept nogil:
     cdef size_t images = IMAGES_ON_E if F is fp_struct else IMAGES_ON_TWIST, i
-    cdef F *points = <F *>malloc(2 * images * n * sizeof(F) + 1)
-    cdef uint64_t *digits = <uint64_t *>malloc(4 * n * sizeof(uint64_t) + 1)
+    cdef F *points
+    cdef uint64_t *digits
     cdef int failed = -1
+    if msm_bits(k, n, 4) <= 65:
+        return msm_vartime(r, xy, k, n, 4)
+    points = <F *>malloc(2 * images * n * sizeof(F))
+    digits = <uint64_t *>malloc(4 * n * sizeof(uint64_t))
     if points != NULL and digits != NULL:
         for i in range(n):
             point_split(&points[2 * images * i], &digits[4 * i], &xy[2 * i], &k[4 * i])
