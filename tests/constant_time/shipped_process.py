@@ -24,7 +24,7 @@ def operations(curve):
     G1, G2, Fr = curve.G1, curve.G2, curve.Fr
     k, P, Q = Fr(0x1234567890ABCDEF << 180 | 0x987654321), 5 * G1.generator(), 7 * G2.generator()
     e, table, twist_table = curve.pairing(P, Q), G1.table(P), G2.table(Q)
-    x = P.x
+    x, f = P.x, e.as_fp12()
     return {
         "Fr.inverse": (lambda k: k.inverse(), k),
         "Fr.to_bytes": (lambda k: k.to_bytes(), k),
@@ -40,6 +40,11 @@ def operations(curve):
         "G2 + G2": (lambda Q: Q.double() + Q - -Q, Q),
         "G1.clear_cofactor": (lambda P: P.clear_cofactor(), P),
         "G2.clear_cofactor": (lambda Q: Q.clear_cofactor(), Q),
+        "Fr.sqrt": (lambda k: (k * k).sqrt(), k),
+        "Fp.sqrt": (lambda x: (x * x).sqrt(), x),
+        "Fp2.sqrt": (lambda y: (y * y).sqrt(), Q.y),
+        "Fp12.inverse": (lambda f: f.inverse(), f),
+        "pairing": (lambda P, Q: curve.pairing(P, Q), P, Q),
         "G1.mul_vartime": (lambda k: P.mul_vartime(k), k),
     }
 

@@ -11,9 +11,10 @@ import millerloop
 
 INFO = millerloop.build_info()
 
-# What the documentation says is told: whether there is an inverse, and whether a sum has to be done again, which it has
-# not in the group. One jump for each time.
-ANSWERS = {"Fr.inverse": 1, "Fp.inverse": 1, "G1 + G1": 2, "G2 + G2": 2}
+# What the documentation says is told, with one jump for each time: whether there is an inverse or a root, whether a sum
+# has to be done again, which it never has in the group, and whether a point is the identity.
+ANSWERS = dict.fromkeys(["Fr.inverse", "Fp.inverse", "Fp12.inverse", "Fr.sqrt", "Fp.sqrt", "Fp2.sqrt"], 1)
+ANSWERS |= {"G1 + G1": 2, "G2 + G2": 2, "pairing": 3}
 LEAK = "G1.mul_vartime"
 
 
