@@ -54,7 +54,9 @@ def from_montgomery(value, curve):
 
 
 def test_the_committed_headers_are_current():
-    result = subprocess.run([sys.executable, derive_constants.__file__, "--check"], capture_output=True, text=True, check=False)
+    result = subprocess.run(
+        [sys.executable, derive_constants.__file__, "--check"], capture_output=True, text=True, check=False
+    )
     assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
 
 
