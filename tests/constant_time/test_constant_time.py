@@ -22,7 +22,7 @@ from formula_build import NUMBER_OF, SIGNATURES, compiled, functions_of, load
 from formula_elements import number_for, per_coordinate, represent
 from formula_shim import COORDINATES, Shim, is_double
 from fp_cases import OPERATIONS, cases_of, pack
-from fp_numbers import ONES, World
+from fp_numbers import World
 from fp_shim import CDEF, MULTIPLICATIONS, NATIVE, SOURCE
 from fp_shim import Shim as FieldShim
 from reference import CURVES
@@ -122,13 +122,13 @@ def multiples(shim):
         cases += [
             formula("point_multiply_by_table" + fused, result, secret(table), scalar),
             formula("point_multiply_in_group" + fused, result, secret(point), scalar),
-            formula("point_multiply" + fused, result, secret(point), scalar, integers=(32, 0, 0)),
-            formula("point_multiply" + fused, result, secret(point), scalar, integers=(32, ONES, 1)),
+            formula("point_multiply" + fused, result, secret(point), scalar, integers=(4, 0)),
+            formula("point_multiply" + fused, result, secret(point), scalar, integers=(4, 1)),
             formula("point_double_times" + fused, result, secret(point), integers=(9,)),
             formula("point_hash" + fused, result, secret(point[: 2 * size])),
             formula("points_to_affine" + fused, public(bytes(6 * size)), secret(3 * point), integers=(3,)),
         ]
-    digits = ("scalar_digits", "scalar_halves", "scalar_signed_digits")
+    digits = ("scalar_digits", "scalar_signed_digits", "scalar_signed_halves")
     cases += [formula(name, public(bytes(32)), scalar) for name in digits]
     power = bytes(shim.layout("fp12_t").size)
     return [*cases, formula("gt_exp", public(power), secret(random_object(shim, "fp12_t")), scalar)]

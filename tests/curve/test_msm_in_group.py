@@ -21,19 +21,6 @@ def two_words(words):
     return value - (1 << 128) if value >> 127 else value
 
 
-@each_variant
-def test_join(variant):
-    """d0 + d1 x for digits up to |x| / 2 + 1 of either sign."""
-    shim, curve, rng = seeded(variant, "join")
-    most = abs(curve.x) // 2 + 1
-    edges = [0, 1, -1, most, -most]
-    for d0 in [*edges, rng.randrange(-most, most)]:
-        for d1 in [*edges, rng.randrange(-most, most)]:
-            result = bytearray(16)
-            shim.call("digits_join", result, integers([d0, d1], 8))
-            assert two_words(integers_in(result, 8, 2)) == d0 + d1 * curve.x
-
-
 @each_field
 @each_variant
 def test_split(variant, field):
@@ -84,4 +71,4 @@ def test_msm(variant, field):
 def test_table_is_complete():
     fused = ("point_split", "msm_in_group_vartime")
     own_tests = {f"{name}[{field}_struct]" for name in fused for field in FIELDS}
-    assert own_tests | {"digits_join"} == functions_of("curve/msm_in_group.pxi")
+    assert own_tests == functions_of("curve/msm_in_group.pxi")

@@ -50,10 +50,11 @@ def test_multiples(variant, field):
     for k in scalars_to_try(curve) if shim.verify else scalars_to_try(curve)[::4]:
         shim.call(f"point_multiply_by_table[{field}_struct]", result, table, bytearray(k.to_bytes(32, "little")))
         assert affine(read_point(shim, field, result)) == E.multiply(k, point), hex(k)
-    length = 16 if field == "fp" else 8
-    for k in (0, 1, 16, 17, (1 << 8 * length) - 1, rng.randrange(1 << 8 * length)):
-        digit = bytearray(k.to_bytes(length, "little"))
-        shim.call(f"point_multiply_digit_by_table[{field}_struct]", result, table, digit, length)
+    words = 2 if field == "fp" else 1
+    end = 1 << (64 * words - 1)
+    for k in (0, 1, 16, 17, -1, -16, end - 1, -end, rng.randrange(-end, end)):
+        digit = bytearray(k.to_bytes(8 * words, "little", signed=True))
+        shim.call(f"point_multiply_digit_by_table[{field}_struct]", result, table, digit, words)
         assert affine(read_point(shim, field, result)) == E.multiply(k, point), hex(k)
     assert table == before
 

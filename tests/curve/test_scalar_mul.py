@@ -20,38 +20,36 @@ from curve_points import (
 )
 from formula_build import functions_of
 from formula_shim import VARIANTS, shim_of
-from fp_numbers import ONES
 
 each_variant = pytest.mark.parametrize("variant", VARIANTS)
 each_field = pytest.mark.parametrize("field", FIELDS)
 each_in_group = pytest.mark.parametrize("name", ["point_multiply_in_group", "point_multiply_in_group_vartime"])
 
 
-def multiply(shim, field, k, length, point, negative=False, anywhere=False, in_place=False):
+def multiply(shim, field, k, words, point, anywhere=False, in_place=False):
     """[k]P as coordinates."""
-    digits, source = bytearray(k.to_bytes(length, "little")), pack_points(shim, field, [point])
+    scalar, source = bytearray(k.to_bytes(8 * words, "little", signed=True)), pack_points(shim, field, [point])
     target = source if in_place else shim.uninitialised(f"{field}_t [3]")
-    mask = ONES if negative else 0
-    shim.call(f"point_multiply[{field}_struct]", target, source, digits, length, mask, anywhere)
+    shim.call(f"point_multiply[{field}_struct]", target, source, scalar, words, anywhere)
     return read_point(shim, field, target)
 
 
 @each_field
 @each_variant
 def test_multiples(variant, field):
-    """Every digit, no digits, leading zeros, all ones, orders; either sign; in place."""
+    """Every digit, leading zeros, all ones, orders; either sign; in place."""
     shim = shim_of(variant)
     curve, rng = shim.curve, random.Random("multiples")
     shim.world.rng = rng
     E, base, r = curve_of(curve, field), generator(curve, field), curve.r
-    cases = [(0, 0), (0, 1), (0, 32), *((k, 1) for k in range(1, 18)), (0xFEDC_BA98_7654_3210, 8), (0x0123, 4)]
-    cases += [(1 << 16, 3), (r, 32), (r - 1, 32), (r + 1, 33), ((1 << 256) - 1, 32), (rng.randrange(r), 32)]
-    for k, length in cases if shim.verify else cases[::3]:
+    cases = [(0, 1), (0, 4), *((k, 1) for k in range(1, 18)), ((1 << 63) - 1, 1), (0x0123, 2), (1 << 64, 2)]
+    cases += [(1 << 127, 3), (r, 5), (r - 1, 5), (r + 1, 5), ((1 << 256) - 1, 5), (rng.randrange(r), 5)]
+    for k, words in cases if shim.verify else cases[::3]:
         negative, in_place = rng.random() < 0.5, rng.random() < 0.5
-        point = projective(curve, field, base, rng)
-        result = multiply(shim, field, k, length, point, negative, rng.random() < 0.3, in_place)
-        assert affine(result) == E.multiply(-k if negative else k, base), (hex(k), length)
-    assert affine(multiply(shim, field, 77, 2, projective(curve, field, None, rng))) is None
+        point, k = projective(curve, field, base, rng), -k if negative else k
+        result = multiply(shim, field, k, words, point, rng.random() < 0.3, in_place)
+        assert affine(result) == E.multiply(k, base), (hex(k), words)
+    assert affine(multiply(shim, field, 77, 1, projective(curve, field, None, rng))) is None
 
 
 @each_field
@@ -65,8 +63,8 @@ def test_points_of_every_kind(variant, field):
     for s in points(curve, field):
         for k in [*range(8), 0xABC, 0x3021] if shim.verify else (3, 6, 0xABC):
             truth, point = E.multiply(k, s), projective(curve, field, s, rng)
-            assert affine(multiply(shim, field, k, 2, point, anywhere=True)) == truth
-            result = multiply(shim, field, k, 2, point)
+            assert affine(multiply(shim, field, k, 1, point, anywhere=True)) == truth
+            result = multiply(shim, field, k, 1, point)
             if any(result):
                 assert affine(result) == truth
             else:
@@ -117,7 +115,7 @@ def test_tables(variant, field):
     shim = shim_of(variant)
     curve, rng = shim.curve, random.Random("tables")
     shim.world.rng = rng
-    E, base, x = curve_of(curve, field), generator(curve, field), abs(curve.x)
+    E, base, x = curve_of(curve, field), generator(curve, field), curve.x
     size, one = shim.layout(f"{field}_t [3]").size, field_of(curve, field)(1)
     for s in points(curve, field) if shim.verify else [base, None]:
         source, table = pack_points(shim, field, [projective(curve, field, s, rng)]), bytearray(b"\xa5" * (16 * size))
@@ -149,7 +147,7 @@ def test_next_digit(variant, field):
     shim = shim_of(variant)
     curve, rng = shim.curve, random.Random("next")
     shim.world.rng = rng
-    E, base, x = curve_of(curve, field), generator(curve, field), abs(curve.x)
+    E, base, x = curve_of(curve, field), generator(curve, field), curve.x
     for s in (base, E.multiply(rng.randrange(curve.r), base), None):
         result = call_on_points(shim, f"point_next_digit[{field}_struct]", projective(curve, field, s, rng))
         assert affine(result) == E.multiply(x * x if field == "fp" else x, s)

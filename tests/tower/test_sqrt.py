@@ -13,8 +13,8 @@ from fp_numbers import ONES
 from square_roots import check_elements, check_root_facts, formulas_of, two_sylow
 
 FORMULAS = formulas_of("fp")
-# Functions of words and masks, each with a test of its own
-OTHERS = {"fp_pow_public", "words_equal", "fp_root_step", "fp_root_log"}
+# Functions with a test of their own
+OTHERS = {"fp_pow_public", "fp_root_step", "fp_root_log"}
 
 
 def window_of(curve):
@@ -114,14 +114,6 @@ def test_root_log(variant):
         c = masks([1] * window * rows)
         shim.call("fp_root_log", c, shim.pack("fp_t", represent(shim, "fp_t", shim.curve.Fp(0))), rows)
         assert not any(c)
-
-
-def test_words_equal():
-    shim = shim_of(VERIFYING[0])
-    words = [0, 1, 2, 1 << 63, ONES, ONES - 1, 0x0123456789ABCDEF]
-    for a in words:
-        for b in words:
-            assert shim.call("words_equal", a, b) == (ONES if a == b else 0)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -10,6 +10,7 @@ cimport cython
 from libc.stdint cimport uint64_t
 
 include "base/fp.pxi"
+include "tower/words.pxi"
 include "tower/fp.pxi"
 include "tower/sqrt.pxi"
 include "tower/fp2.pxi"
@@ -25,9 +26,9 @@ include "curve/jacobian.pxi"
 include "curve/endomorphism.pxi"
 include "curve/subgroup.pxi"
 include "curve/scalar_digits.pxi"
+include "curve/scalar_windows.pxi"
 include "curve/scalar_mul.pxi"
 include "curve/point_table.pxi"
-include "curve/signed_digits.pxi"
 include "curve/msm.pxi"
 include "curve/msm_in_group.pxi"
 include "curve/map_to_curve.pxi"

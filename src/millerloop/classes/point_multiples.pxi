@@ -112,24 +112,23 @@ cdef void multiply_in_group(F *r, const F *a, const uint64_t *k, bint vartime) n
 # Of a point that is not in the group: the scalar is reduced mod the order of the whole curve, if at all.
 cdef Point multiple_outside(Point a, object scalar):
     cdef Point result = a.fresh()
-    cdef bint is_negative
-    cdef bytes k = scalar_bytes(scalar, TWIST_ORDER if a.over_twist else CURVE_ORDER, &is_negative)
-    cdef const unsigned char *digits = k
-    cdef size_t length = len(k)
-    cdef fp_mask_t negative = 0 - <fp_mask_t>is_negative
+    cdef uint64_t k[MOST_WORDS]
+    order = TWIST_ORDER if a.over_twist else CURVE_ORDER
+    cdef int words = signed_words(order) if is_long(scalar) else SCALAR_WORDS + 1
+    scalar_signed_words(k, words, scalar, order)
     with nogil:
         if a.over_twist:
-            multiply_outside(<fp2_struct *>result.data, <fp2_struct *>a.data, digits, length, negative)
+            multiply_outside(<fp2_struct *>result.data, <fp2_struct *>a.data, k, words)
         else:
-            multiply_outside(<fp_struct *>result.data, <fp_struct *>a.data, digits, length, negative)
+            multiply_outside(<fp_struct *>result.data, <fp_struct *>a.data, k, words)
     result.member = UNKNOWN
     return result
 
 
-cdef void multiply_outside(F *r, const F *a, const unsigned char *k, size_t length, fp_mask_t negative) noexcept nogil:
-    point_multiply(r, a, k, length, negative, False)
+cdef void multiply_outside(F *r, const F *a, const uint64_t *k, int words) noexcept nogil:
+    point_multiply(r, a, k, words, False)
     if point_is_undefined(r):
-        point_multiply(r, a, k, length, negative, True)
+        point_multiply(r, a, k, words, True)
 
 
 present_base(PointMultiples)

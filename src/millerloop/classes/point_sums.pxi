@@ -46,7 +46,7 @@ cdef class PointSums(PointMultiples):
         cdef Py_ssize_t n = 0
         order = TWIST_ORDER if total.over_twist else CURVE_ORDER
         inside.words = SCALAR_WORDS
-        outside.words = (order.bit_length() + 64) // 64
+        outside.words = signed_words(order)
         check_counts(points, "points", scalars, "scalars")
         left = ordered_iterator(points, f"points must be an iterable of {group}")
         right = ordered_iterator(scalars, "scalars must be an iterable of integers or Fr")
@@ -59,7 +59,7 @@ cdef class PointSums(PointMultiples):
             P = <Point>point
             terms = inside if P.member == MEMBER else outside
             terms.reserve(total)
-            if not read_scalar(terms.k + terms.count * terms.words, terms.words, scalar, order, terms is inside):
+            if not terms.read_scalar(scalar, order):
                 raise TypeError(f"scalars[{n}] must be an integer or an Fr, not {kind(scalar)}")
             n += 1
             if not P.neutral():
@@ -123,23 +123,6 @@ cdef int check_ends(Py_ssize_t n, object left, str left_name, object right, str 
     return 0
 
 
-# k = an integer in two's complement of `words` words, mod r where `reduced`, else mod `order` if its size is not below
-# that; whether value is a scalar.
-cdef bint read_scalar(uint64_t *k, int words, object value, object order, bint reduced) except -1:
-    cdef int i
-    if reduced or type(value) is ScalarField:
-        for i in range(SCALAR_WORDS, words):
-            k[i] = 0
-        return scalar_words(k, value)
-    n = integer(value)
-    if n is None:
-        return False
-    if not -order < n < order:
-        n = n % order
-    words_from_bytes(k, words, n.to_bytes(8 * words, "little", signed=True))
-    return True
-
-
 # Terms of a sum, none of which has the identity: projective coordinates, and scalars of `words` words if any.
 @cython.final
 @cython.internal
@@ -175,6 +158,13 @@ cdef class Terms:
             self.k = <uint64_t *>moved
         self.room = room
         return 0
+
+    cdef bint read_scalar(self, object scalar, object order) except -1:
+        """The next scalar, of four words mod r or in two's complement of more; whether it is one."""
+        cdef uint64_t *k = self.k + self.count * self.words
+        if self.words == SCALAR_WORDS:
+            return scalar_words(k, scalar)
+        return scalar_signed_words(k, self.words, scalar, order)
 
     cdef void take(self, Point point) noexcept:
         memcpy(<char *>self.xyz + self.count * self.size, point.data, self.size)

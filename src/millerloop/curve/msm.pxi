@@ -1,6 +1,6 @@
 # Sums of many multiples of points of E or E': k_1 P_1 + ... + k_n P_n, in variable time.
 #
-# Needs: group.pxi, signed_digits.pxi.
+# Needs: group.pxi, scalar_windows.pxi.
 # Gives: msm_vartime; points_sum_vartime, where all k_i are 1; points_to_affine_vartime.
 # Source: Pippenger's buckets with signed digits; affine sums that share an inversion (Montgomery's trick).
 #

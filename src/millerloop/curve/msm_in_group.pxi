@@ -1,6 +1,6 @@
 # Sums of many multiples of points of the groups of order r, by their endomorphisms, in variable time.
 #
-# Needs: msm.pxi, endomorphism.pxi, signed_digits.pxi. Gives: msm_in_group_vartime.
+# Needs: msm.pxi, scalar_mul.pxi. Gives: msm_in_group_vartime.
 #
 #   E    k = k0 + k1 x^2, of 128 bits: twice as many points
 #   E'   k = d0 + d1 x + d2 x^2 + d3 x^3, of 64 bits: four times as many
@@ -13,13 +13,10 @@ cdef enum:
     IMAGES_ON_TWIST = 4
 
 
-# xy = P and x^2 P, k0 and k1 in two words each; on E' the images of P under psi^i, d_i in one word each. k < r, four
-# words. -> 1
+# xy = P and x^2 P on E, the images of P under psi^i on E'; and the digits of k, k < r, that go with them
 cdef void point_split(F *xy, uint64_t *digits, const F *p, const uint64_t *k) noexcept nogil:
-    cdef uint64_t d[4]
     cdef F point[3]
-    cdef int i
-    scalar_signed_digits(d, k)
+    scalar_split(digits, k, 2 if F is fp_struct else 1)
     point_from_affine(point, &p[0], &p[1])
     f_copy(&xy[0], &p[0])
     f_copy(&xy[1], &p[1])
@@ -27,11 +24,7 @@ cdef void point_split(F *xy, uint64_t *digits, const F *p, const uint64_t *k) no
         point_endomorphism_x2(point, point)
         f_copy(&xy[2], &point[0])
         f_copy(&xy[3], &point[1])
-        for i in range(2):
-            digits_join(&digits[2 * i], &d[2 * i])
     else:
-        for i in range(4):
-            digits[i] = d[i]
         point_endomorphism_x2(point, point)
         f_copy(&xy[4], &point[0])
         f_copy(&xy[5], &point[1])
@@ -42,18 +35,6 @@ cdef void point_split(F *xy, uint64_t *digits, const F *p, const uint64_t *k) no
         point_endomorphism_x2(point, point)
         f_copy(&xy[6], &point[0])
         f_copy(&xy[7], &point[1])
-
-
-# r = d0 + d1 x, in two words
-cdef void digits_join(uint64_t *r, const uint64_t *d) noexcept nogil:
-    cdef bint negative = (d[1] >> 63) != CURVE_X_IS_NEGATIVE
-    cdef uint64_t low, high
-    multiply_words(&high, &low, 0 - d[1] if d[1] >> 63 else d[1], CURVE_X_ABS, 0)
-    if negative:
-        low = 0 - low
-        high = ~high + (low == 0)
-    r[0] = low + d[0]
-    r[1] = high + (0 - (d[0] >> 63)) + (r[0] < low)
 
 
 # r = the sum of k_i P_i over n < 2^29 points of the group of order r; k_i < r in four words. Returns -1 where there is

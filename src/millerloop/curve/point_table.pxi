@@ -3,7 +3,7 @@
 # Needs: scalar_mul.pxi.
 # Gives: point_table_fill, point_multiply_by_table; POINT_TABLE_LENGTH_FP, POINT_TABLE_LENGTH_FP2.
 #
-# For every window i of a digit (scalar_digits.pxi), from the lowest, the table has 1 to 16 times 32^i a as affine
+# For every window i of a digit (scalar_mul.pxi), from the lowest, the table has 1 to 16 times 32^i a as affine
 # points. The one table serves all digits: what a further digit adds goes through an endomorphism once, at the end. The
 # point is in the group of order r and not the identity. Constant time: the table is read in full.
 
@@ -29,38 +29,37 @@ cdef void point_table_fill(F *table, const F a[3]) noexcept nogil:
 cdef void point_multiply_by_table(F r[3], const F *table, const uint64_t *k) noexcept nogil:
     cdef F sum[3]
     cdef F part[3]
-    cdef unsigned char digits[32]
-    cdef int i, length = 16 if F is fp_struct else 8
-    scalar_digit_bytes(digits, k, F is not fp_struct)
-    # k0 a + |x| (k1 a + |x| (k2 a + |x| k3 a)), or k0 a + x^2 k1 a
-    point_multiply_digit_by_table(sum, table, &digits[32 - length], length)
-    for i in range(32 // length - 2, -1, -1):
+    cdef uint64_t d[4]
+    cdef int i, words = 2 if F is fp_struct else 1
+    scalar_split(d, k, words)
+    # d0 a + x (d1 a + x (d2 a + x d3 a)), or h0 a + x^2 h1 a
+    point_multiply_digit_by_table(sum, table, &d[4 - words], words)
+    for i in range(4 // words - 2, -1, -1):
         point_next_digit(sum, sum)
-        point_multiply_digit_by_table(part, table, &digits[length * i], length)
+        point_multiply_digit_by_table(part, table, &d[words * i], words)
         point_add(sum, sum, part)
     point_copy(r, sum)
 
 
-# r = k a for the point a of the table and k of so many bytes
-cdef void point_multiply_digit_by_table(F r[3], const F *table, const unsigned char *k, int length) noexcept nogil:
+# r = k a for the point a of the table and k in two's complement of so many words
+cdef void point_multiply_digit_by_table(F r[3], const F *table, const uint64_t *k, int words) noexcept nogil:
     cdef F x, y, minus
     cdef F t[3]
-    cdef uint64_t negative, size
-    cdef int i, j, digit
+    cdef fp_mask_t negative
+    cdef uint64_t size
+    cdef int i, j
     point_set_identity(r)
-    for i in range(<int>digits_of(length)):
-        digit = signed_digit(k, length, i)
-        negative = 0 - (<uint64_t>digit >> 63)
-        size = (<uint64_t>digit ^ negative) - negative
+    for i in range(windows_of(words, WINDOW)):
+        size = digit_size(&negative, window_digit(k, words, WINDOW * i, WINDOW))
         # where the digit is 0, 1 a is added and not taken
         f_copy(&x, table)
         f_copy(&y, &table[1])
         for j in range(1, ENTRIES):
-            f_cmov(&x, &table[2 * j], is_digit(size, j + 1))
-            f_cmov(&y, &table[2 * j + 1], is_digit(size, j + 1))
+            f_cmov(&x, &table[2 * j], words_equal(size, j + 1))
+            f_cmov(&y, &table[2 * j + 1], words_equal(size, j + 1))
         f_neg(&minus, &y, 1)
         f_reduce(&minus, &minus)
         f_cmov(&y, &minus, negative)
         point_add_mixed(t, r, &x, &y)
-        point_cmov(r, t, ~is_digit(size, 0))
+        point_cmov(r, t, ~words_equal(size, 0))
         table += 2 * ENTRIES

@@ -1,17 +1,17 @@
 # Multiples of a point of E or E'.
 #
-# Needs: endomorphism.pxi, jacobian.pxi, scalar_digits.pxi.
+# Needs: endomorphism.pxi, jacobian.pxi, scalar_digits.pxi, scalar_windows.pxi.
 # Gives: point_multiply, for every point and any k; point_multiply_in_group and point_multiply_in_group_vartime, for
 #        points of the group of order r and k < r.
 # Source: Gallant, Lambert, Vanstone, CRYPTO 2001; Galbraith, Lin, Scott, EUROCRYPT 2009, for four digits on E'.
 #
-# In the group k has two digits of 128 bits on E, four of 64 bits on E' (scalar_digits.pxi), whose multiples share their
-# doublings. But for the name in _vartime no branch and no address depends on a coordinate or a scalar: digits are
-# signed, of five bits, and tables are read in full.
+# In the group k has two digits of two words on E, four of one word on E' (scalar_digits.pxi), whose multiples share
+# their doublings. But for the name in _vartime no branch and no address depends on a coordinate or a scalar: windows of
+# five bits give signed digits, and tables are read in full.
 
 cdef enum:
-    ENTRIES = 16      # of a table: 1 to 16 times a point
-    NAF_ENTRIES = 8   # 1, 3, ..., 15 times a point
+    WINDOW = 5
+    ENTRIES = 1 << (WINDOW - 1)  # of a table: 1 to 16 times a point
 
 
 # table = 1 to 16 times a
@@ -26,51 +26,42 @@ cdef void point_multiples(F *table, const F a[3], bint anywhere) noexcept nogil:
 
 # r = digit times the point of the table, -16 <= digit <= 16
 cdef void point_select(F r[3], const F *table, int digit) noexcept nogil:
-    cdef uint64_t negative = 0 - (<uint64_t>digit >> 63)
-    cdef uint64_t size = (<uint64_t>digit ^ negative) - negative
+    cdef fp_mask_t negative
+    cdef uint64_t size = digit_size(&negative, digit)
     cdef F t[3]
     cdef int i
     point_set_identity(t)
     for i in range(ENTRIES):
-        point_cmov(t, &table[3 * i], is_digit(size, i + 1))
+        point_cmov(t, &table[3 * i], words_equal(size, i + 1))
     point_neg(r, t)
     point_cmov(r, t, ~negative)
 
 
-# r = k a or, where `negative` is all ones, -k a; k has `length` bytes, the lowest first. The time depends on length and
-# `anywhere` alone. Without `anywhere` r is (0 : 0 : 0) if an undefined sum came in the way; with it, r is right for all
-# points of the curve, and slower to come by.
-cdef void point_multiply(
-    F r[3], const F a[3], const unsigned char *k, size_t length, fp_mask_t negative, bint anywhere
-) noexcept nogil:
+# r = k a, k in two's complement of so many words. The time depends on words and `anywhere` alone. Without `anywhere` r
+# is (0 : 0 : 0) if an undefined sum came in the way; with it, r is right for all points of the curve, and slower to
+# come by.
+cdef void point_multiply(F r[3], const F a[3], const uint64_t *k, int words, bint anywhere) noexcept nogil:
     cdef F table[3 * ENTRIES]
     cdef F t[3]
     cdef F sum[3]
-    cdef size_t i
-    cdef int j
-    point_neg(sum, a)
-    point_copy(t, a)
-    point_cmov(t, sum, negative)
-    point_multiples(table, t, anywhere)
-    i = digits_of(length) - 1
-    point_select(sum, table, signed_digit(k, length, i))
+    cdef int i = windows_of(words, WINDOW) - 1, j
+    point_multiples(table, a, anywhere)
+    point_select(sum, table, window_digit(k, words, WINDOW * i, WINDOW))
     while i > 0:
         i -= 1
         for j in range(WINDOW):
             point_double(sum, sum)
-        point_select(t, table, signed_digit(k, length, i))
+        point_select(t, table, window_digit(k, words, WINDOW * i, WINDOW))
         point_add_either(sum, sum, t, anywhere)
     point_copy(r, sum)
 
 
-# r = what stands for a at the next digit: x^2 a on E, |x| a on E', for a in the group
+# r = what stands for a at the next digit: x^2 a on E, x a on E', for a in the group
 cdef void point_next_digit(F r[3], const F a[3]) noexcept nogil:
     if F is fp_struct:
         point_endomorphism_x2(r, a)
     else:
         point_endomorphism(r, a)
-        if CURVE_X_IS_NEGATIVE:
-            point_neg(r, r)
 
 
 # From the table of the first digit, `width` elements, those of the others, which follow it
@@ -88,20 +79,20 @@ cdef void point_multiply_in_group(F r[3], const F a[3], const uint64_t *k) noexc
     cdef F table[12 * ENTRIES]
     cdef F t[3]
     cdef F sum[3]
-    cdef unsigned char digits[32]
-    cdef int i, j, top, length = 16 if F is fp_struct else 8, width = 3 * ENTRIES
-    scalar_digit_bytes(digits, k, F is not fp_struct)
+    cdef uint64_t d[4]
+    cdef int i, j, top, words = 2 if F is fp_struct else 1, width = 3 * ENTRIES
+    scalar_split(d, k, words)
     point_multiples(table, a, False)
     point_tables_of_digits(table, width)
     # the first digit at the top begins the sum
-    top = digits_of(length) - 1
-    point_select(sum, table, signed_digit(digits, length, top))
+    top = windows_of(words, WINDOW) - 1
+    point_select(sum, table, window_digit(d, words, WINDOW * top, WINDOW))
     for i in range(top, -1, -1):
         if i < top:
             for j in range(WINDOW):
                 point_double(sum, sum)
-        for j in range(1 if i == top else 0, 32 // length):
-            point_select(t, &table[width * j], signed_digit(&digits[length * j], length, i))
+        for j in range(1 if i == top else 0, 4 // words):
+            point_select(t, &table[width * j], window_digit(&d[words * j], words, WINDOW * i, WINDOW))
             point_add(sum, sum, t)
     point_copy(r, sum)
 
@@ -127,21 +118,21 @@ cdef void point_multiply_in_group_vartime(F r[3], const F a[3], const uint64_t *
     cdef F y
     cdef F *entry
     cdef signed char naf[4 * NAF_LENGTH]
-    cdef unsigned char digits[32]
-    cdef int i, j, digit, length = 16 if F is fp_struct else 8, width = 3 * NAF_ENTRIES
+    cdef uint64_t d[4]
+    cdef int i, j, digit, words = 2 if F is fp_struct else 1, width = 3 * NAF_ENTRIES
     cdef bint begun = False
     if point_is_identity(a):
         point_set_identity(r)
         return
-    scalar_digit_bytes(digits, k, F is not fp_struct)
-    for j in range(32 // length):
-        naf_digits_vartime(&naf[NAF_LENGTH * j], &digits[length * j], length)
+    scalar_split(d, k, words)
+    for j in range(4 // words):
+        naf_digits_vartime(&naf[NAF_LENGTH * j], &d[words * j], words)
     point_odd_multiples(table, a)
     point_tables_of_digits(table, width)
-    for i in range(8 * length, -1, -1):
+    for i in range(64 * words, -1, -1):
         if begun:
             jacobian_double(sum, sum)
-        for j in range(32 // length):
+        for j in range(4 // words):
             digit = naf[NAF_LENGTH * j + i]
             if digit != 0:
                 entry = &table[width * j + 3 * (abs(digit) // 2)]

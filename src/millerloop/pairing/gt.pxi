@@ -1,6 +1,6 @@
 # GT, the subgroup of order r of the units of Fp12: powers and membership.
 #
-# Needs: tower/cyclotomic.pxi, curve/scalar_digits.pxi, curve/signed_digits.pxi, cyclotomic_exp_x of final_exp.pxi.
+# Needs: tower/cyclotomic.pxi, curve/scalar_digits.pxi, curve/scalar_windows.pxi, cyclotomic_exp_x of final_exp.pxi.
 # Gives: gt_exp, gt_exp_vartime, gt_multi_exp_vartime, fp12_is_in_gt.
 # Source: powers by Frobenius, Galbraith and Scott, Pairing 2008; membership by Frobenius, Scott, eprint 2021/1130.
 #
@@ -12,9 +12,8 @@ from libc.stdlib cimport free, malloc
 
 cdef enum:
     GT_WINDOW = 4
-    GT_ENTRIES = 8      # a, a^2, ..., a^8
-    GT_NAF_ENTRIES = 8  # a, a^3, ..., a^15
-    GT_MAX_WINDOW = 9
+    GT_ENTRIES = 1 << (GT_WINDOW - 1)  # a, a^2, ..., a^8
+    GT_MAX_WINDOW = 8
 
 
 # Of the powers table[0 .. n - 1] of a those of a^p, a^(p^2), a^(p^3), which follow them
@@ -28,18 +27,18 @@ cdef void gt_tables_of_digits(fp12_struct *table, int n) noexcept nogil:
 
 # r = a^digit, -8 <= digit <= 8, from the table of a. Constant time
 cdef void gt_select(fp12_t r, const fp12_struct *table, int digit) noexcept nogil:
-    cdef uint64_t negative = 0 - (<uint64_t>digit >> 63)
-    cdef uint64_t size = (<uint64_t>digit ^ negative) - negative
+    cdef fp_mask_t negative
+    cdef uint64_t size = digit_size(&negative, digit)
     cdef fp12_t t
     cdef int i
     fp12_one(t)
     for i in range(GT_ENTRIES):
-        fp12_cmov(t, &table[i], is_digit(size, i + 1))
+        fp12_cmov(t, &table[i], words_equal(size, i + 1))
     fp12_conjugate(r, t)
     fp12_cmov(r, t, ~negative)
 
 
-# r = a^k, a in GT. Constant time: 60 squares, 63 products
+# r = a^k, a in GT. Constant time: 60 squares and 63 products, and 4 and 3 for the table
 cdef void gt_exp(fp12_t r, const fp12_t a, const uint64_t *k) noexcept nogil:
     cdef fp12_struct table[4 * GT_ENTRIES]
     cdef uint64_t d[4]
@@ -52,10 +51,10 @@ cdef void gt_exp(fp12_t r, const fp12_t a, const uint64_t *k) noexcept nogil:
         if i + 1 < GT_ENTRIES:
             fp12_mul(&table[i + 1], &table[i], a)
     gt_tables_of_digits(table, GT_ENTRIES)
-    for i in range(64 // GT_WINDOW - 1, -1, -1):
+    for i in range(windows_of(1, GT_WINDOW) - 1, -1, -1):
         for j in range(4):
             gt_select(t, &table[GT_ENTRIES * j], window_digit(&d[j], 1, GT_WINDOW * i, GT_WINDOW))
-            if i == 64 // GT_WINDOW - 1 and j == 0:
+            if i == windows_of(1, GT_WINDOW) - 1 and j == 0:
                 fp12_copy(r, t)
             else:
                 fp12_mul(r, r, t)
@@ -66,20 +65,20 @@ cdef void gt_exp(fp12_t r, const fp12_t a, const uint64_t *k) noexcept nogil:
 
 # r = a^k, a in GT, by digits in width-5 non-adjacent form: 64 squares, 43 products in the mean
 cdef void gt_exp_vartime(fp12_t r, const fp12_t a, const uint64_t *k) noexcept nogil:
-    cdef fp12_struct table[4 * GT_NAF_ENTRIES]
+    cdef fp12_struct table[4 * NAF_ENTRIES]
     cdef signed char naf[4 * NAF_LENGTH]
-    cdef unsigned char digits[32]
+    cdef uint64_t d[4]
     cdef fp12_t t
     cdef int i, j, digit
     cdef bint begun = False
-    scalar_digit_bytes(digits, k, True)
+    scalar_signed_digits(d, k)
     for j in range(4):
-        naf_digits_vartime(&naf[NAF_LENGTH * j], &digits[8 * j], 8)
+        naf_digits_vartime(&naf[NAF_LENGTH * j], &d[j], 1)
     fp12_copy(&table[0], a)
     fp12_cyclotomic_square(t, a)
-    for i in range(1, GT_NAF_ENTRIES):
+    for i in range(1, NAF_ENTRIES):
         fp12_mul(&table[i], &table[i - 1], t)
-    gt_tables_of_digits(table, GT_NAF_ENTRIES)
+    gt_tables_of_digits(table, NAF_ENTRIES)
     fp12_one(r)
     for i in range(64, -1, -1):
         if begun:
@@ -87,9 +86,8 @@ cdef void gt_exp_vartime(fp12_t r, const fp12_t a, const uint64_t *k) noexcept n
         for j in range(4):
             digit = naf[NAF_LENGTH * j + i]
             if digit:
-                # the digits are those of base |x|
-                fp12_copy(t, &table[GT_NAF_ENTRIES * j + abs(digit) // 2])
-                if (digit < 0) != (CURVE_X_IS_NEGATIVE and j % 2):
+                fp12_copy(t, &table[NAF_ENTRIES * j + abs(digit) // 2])
+                if digit < 0:
                     fp12_conjugate(t, t)
                 if begun:
                     fp12_mul(r, r, t)
@@ -103,7 +101,7 @@ cdef int gt_window(size_t n) noexcept nogil:
     cdef uint64_t cost, least = 0
     cdef int c, best = 1
     for c in range(1, GT_MAX_WINDOW + 1):
-        cost = <uint64_t>((64 + c - 1) // c) * (4 * n + (<uint64_t>1 << c))
+        cost = <uint64_t>windows_of(1, c) * (4 * n + (<uint64_t>1 << c))
         if c == 1 or cost < least:
             least = cost
             best = c
@@ -113,7 +111,7 @@ cdef int gt_window(size_t n) noexcept nogil:
 # r = the product of a[i]^k_i over n elements of GT, k_i being four words k[4 i] ..; bucket (w, b) collects all
 # a^(+-p^j) with the digit b in window w. Returns -1 where there is no memory, otherwise 0. r is not in a.
 cdef int gt_multi_exp_vartime(fp12_t r, const fp12_struct *a, const uint64_t *k, size_t n) noexcept nogil:
-    cdef int c = gt_window(n), windows = (64 + c - 1) // c, i, j, w, digit
+    cdef int c = gt_window(n), windows = windows_of(1, c), i, j, w, digit
     cdef size_t half = <size_t>1 << (c - 1), m, b
     cdef fp12_struct *bucket = <fp12_struct *>malloc(windows * half * sizeof(fp12_struct))
     cdef unsigned char *filled = <unsigned char *>malloc(windows * half)

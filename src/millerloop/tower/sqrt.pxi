@@ -70,11 +70,6 @@ cdef inline unsigned int public_bit(const uint64_t *e, int i) noexcept nogil:
     return <unsigned int>(e[i // 64] >> (i % 64)) & 1
 
 
-cdef inline fp_mask_t words_equal(uint64_t a, uint64_t b) noexcept nogil:
-    cdef uint64_t d = a ^ b
-    return ((d | (0 - d)) >> 63) - 1
-
-
 # r = r g^-(c 2^(s - W (row + 1))), c by the masks of its W bits; the row is read in full.  1 -> 1
 cdef void fp_root_step(fp_t r, const fp_mask_t *c, int row) noexcept nogil:
     cdef fp_t t
