@@ -21,6 +21,12 @@ def test_encoding_error_tells_its_reason(reason):
     assert str(error) == "what and where"
 
 
+def test_every_error_has_a_reason_or_none():
+    assert NotOnCurveError("x").reason == "curve"
+    assert SubgroupError("x").reason == "subgroup"
+    assert PairingError("x").reason is None
+
+
 def test_encoding_error_needs_a_reason():
     with pytest.raises(TypeError, match="reason"):
         EncodingError("what and where")

@@ -3,9 +3,11 @@
 import array
 import hashlib
 
+import gmpy2
 import pytest
 import vector_files
 
+from millerloop import bls12_377, bls12_381
 from millerloop import expand_message as module
 from millerloop.errors import PairingError
 from millerloop.expand_message import expand_message, expand_message_xmd, expand_message_xof, hash_to_integers
@@ -166,6 +168,70 @@ def test_wrong_moduli_and_counts():
     for arguments in ((7.0, 1), (7, 1.0), ("7", 1), (7, True)):
         with pytest.raises(TypeError, match="must be an integer"):
             hash_to_integers(b"m", DST, *arguments)
+
+
+class Hash:
+    """A hash object of which everything can be wrong."""
+
+    def __init__(self, digest, digest_size=32, block_size=64):
+        self.given, self.digest_size, self.block_size = digest, digest_size, block_size
+
+    def update(self, data):
+        pass
+
+    def digest(self, *length):
+        return self.given
+
+
+@pytest.mark.parametrize(
+    "hash",
+    [
+        Hash(b""), Hash(b"1" * 31), Hash(b"1" * 33), Hash("1" * 32), Hash(None), Hash(b"", 0), Hash(b"1" * 99, 0),
+        Hash(b"1" * 32, -5), Hash(b"1" * 300, 300), Hash(b"1" * 32, 32.0), Hash(b"1" * 32, 32, -1),
+        Hash(b"1" * 32, 32, 10**15), Hash(b"1" * 32, 32, None), Hash(b"1" * 16, "16"),
+    ],
+    ids=range(14),
+)  # fmt: skip
+def test_hash_objects_that_lie(hash):
+    """A typed error in every use, also where classes read what comes back."""
+    with pytest.raises(TypeError, match=r"^hash must"):
+        expand_message(b"m", DST, 64, hash=lambda data=b"": hash)
+    with pytest.raises(TypeError, match=r"^hash must"):
+        expand_message(b"m", bytes(300), 64, hash=lambda data=b"": hash)
+    for cls in (bls12_381.G1, bls12_377.G2):
+        with pytest.raises(TypeError, match=r"^hash must"):
+            cls.hash(b"m", DST, hash=lambda data=b"": hash)
+    for cls in (bls12_381.Fp12, bls12_381.Fr, bls12_377.Fp):
+        with pytest.raises(TypeError, match=r"^hash must"):
+            cls.hash_to_field(b"m", DST, 3, hash=lambda data=b"": hash)
+
+
+def test_what_a_hash_function_is_equal_to_does_not_matter():
+    class Posing:
+        def __call__(self, data=b""):
+            return hashlib.sha3_256(data)
+
+        def __eq__(self, other):
+            return True
+
+        def __hash__(self):
+            return hash("sha256")
+
+    class Unhashable(Posing):
+        __hash__ = None
+
+    for posing in (Posing(), Unhashable()):
+        assert expand_message(b"m", DST, 32, hash=posing) == by_definition(b"m", DST, 32, "sha3_256")
+        assert expand_message(b"m", DST, 32) == by_definition(b"m", DST, 32, "sha256")
+
+
+def test_lengths_without_end():
+    for length in (10**5000, -(10**5000)):
+        with pytest.raises(PairingError, match="length must be from 0 to"):
+            expand_message(b"m", DST, length)
+    with pytest.raises(PairingError):
+        bls12_381.Fp.hash_to_field(b"m", DST, 10**5000)
+    assert expand_message(b"m", DST, gmpy2.mpz(32)) == expand_message(b"m", DST, 32)
 
 
 def test_names():

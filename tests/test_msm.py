@@ -4,6 +4,7 @@ import random
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from itertools import cycle, islice, repeat
 from pathlib import Path
 
@@ -112,6 +113,37 @@ def test_membership_of_results(it, group):
         assert not cls.sum([P, Q]).in_subgroup()
         assert cls.sum([P, Q, -Q]).in_subgroup()
         assert cls.msm([Q, P, Q], [3, 1, -3]).in_subgroup()
+
+
+@pytest.mark.parametrize("curve", ["bls12_381", "bls12_377"])
+def test_membership_where_all_terms_are_added_up_before_the_end(curve):
+    """As many points outside the group as are taken at once, and no more."""
+    G1 = import_module(f"millerloop.{curve}").G1
+    T = G1.map_to_curve(1)
+    total = G1.msm(repeat(T, 1 << 18), repeat(1, 1 << 18))
+    assert total == (1 << 18) * T
+    assert not total.in_subgroup()
+    assert G1.msm(repeat(T, 1 << 12), repeat(1, 1 << 12)).in_subgroup() is False
+
+
+def test_endless_sums_can_be_interrupted():
+    for work in ("G1.msm(repeat(P), repeat(7))", "G1.sum(repeat(P))", "GT.multi_exp(repeat(e), repeat(7))"):
+        code = f"""
+from itertools import repeat
+from signal import SIGALRM, setitimer, ITIMER_REAL, signal
+from millerloop.bls12_381 import G1, G2, GT, pairing
+P, e = G1.generator(), pairing(G1.generator(), G2.generator())
+def interrupt(*_):
+    raise KeyboardInterrupt
+signal(SIGALRM, interrupt)
+setitimer(ITIMER_REAL, 0.2)
+try:
+    {work}
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300, check=False)
+        assert done.stdout == "interrupted\n", done.stderr
 
 
 @each_instance

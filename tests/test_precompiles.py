@@ -24,8 +24,8 @@ FAMILIES = {"eip2537": "bls12_381_eip2537", "eip2539": "bls12_377_eip2539"}
 # What the texts of the failing cases hold, and what is raised
 ERRORS = {
     "input length": (EncodingError, "length"),
-    "not on curve": (NotOnCurveError, None),
-    "subgroup": (SubgroupError, None),
+    "not on curve": (NotOnCurveError, "curve"),
+    "subgroup": (SubgroupError, "subgroup"),
     "top bytes": (EncodingError, "range"),
     "modulus": (EncodingError, "range"),
     "fp.Element encoding": (EncodingError, "range"),

@@ -13,7 +13,14 @@ __all__ = ["EncodingError", "NotOnCurveError", "PairingError", "SubgroupError"]
 
 
 class PairingError(ValueError):
-    """Base class: a value that is no valid encoding or point, or has no square root where one is required."""
+    """A value of the right type that will not do.
+
+    The base class; raised itself where there is no square root but one is required, for lists of different lengths, an
+    empty tag or an unknown function for hashing, the coordinates of the identity. `reason` is one word for programs
+    where there is one, otherwise None.
+    """
+
+    reason: str | None = None
 
 
 class EncodingError(PairingError):
@@ -43,8 +50,12 @@ class EncodingError(PairingError):
 
 
 class NotOnCurveError(PairingError):
-    """Coordinates that do not satisfy the curve equation."""
+    """Coordinates that do not satisfy the curve equation; `reason` is "curve"."""
+
+    reason = "curve"
 
 
 class SubgroupError(PairingError):
-    """A point of the curve that lies outside the subgroup of order r."""
+    """A point of the curve that lies outside the subgroup of order r; `reason` is "subgroup"."""
+
+    reason = "subgroup"

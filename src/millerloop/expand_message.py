@@ -13,6 +13,7 @@ A wrong type is a TypeError, a wrong value a PairingError. Not constant time in 
 from __future__ import annotations
 
 import hashlib
+from operator import index
 
 from .errors import PairingError
 
@@ -29,8 +30,8 @@ SECURITY = 128
 MAX_DST = 255
 MAX_LENGTH = 65535
 ONE_BYTE = [bytes([i]) for i in range(256)]
-# Hash functions that were asked for, each with what hash_function() found out
-KNOWN: dict[str | Callable[..., Any], tuple[Callable[..., Any], int, bytes]] = {}
+# What hash_function() found out about functions that were asked for by name
+KNOWN: dict[str, tuple[Callable[..., Any], int, bytes]] = {}
 MAX_KNOWN = 64
 
 
@@ -41,8 +42,10 @@ def expand_message(message: Buffer, dst: Buffer, length: int, *, hash: str | Cal
     ...     b"abc", b"an example", 4, hash=hashlib.sha3_256)
     True
     """
-    function, size, _ = hash_function(hash)
-    return (expand_message_xmd if size else expand_message_xof)(message, dst, length, hash=function)
+    function, size, padding = hash_function(hash)
+    if size:
+        return xmd(message, dst, length, function, size, padding)
+    return xof(message, dst, length, function, SECURITY)
 
 
 def expand_message_xmd(
@@ -58,19 +61,23 @@ def expand_message_xmd(
     function, size, padding = hash_function(hash)
     if not size:
         raise PairingError("expand_message_xmd needs a hash function of fixed length; for this one, expand_message_xof")
+    return xmd(message, dst, length, function, size, padding)
+
+
+def xmd(message: Buffer, dst: Buffer, length: int, function: Callable[..., Any], size: int, padding: bytes) -> bytes:
     message = octets(message, "message")
     suffix = dst_suffix(dst, function, size)
-    check_length(length, min(255 * size, MAX_LENGTH))
+    length = required_length(length, min(255 * size, MAX_LENGTH))
     state = function(padding)
     state.update(message)
     state.update(length.to_bytes(2, "big") + b"\0" + suffix)
-    block = state.digest()
+    block = digest_of(state, size)
     # b_1 = H(b_0 || 1 || DST'), b_i = H(b_0 ^ b_(i - 1) || i || DST')
     first, blocks = int.from_bytes(block, "big"), []
     for i in range(1, -(-length // size) + 1):
         if i > 1:
             block = (first ^ int.from_bytes(block, "big")).to_bytes(size, "big")
-        block = function(block + ONE_BYTE[i] + suffix).digest()
+        block = digest_of(function(block + ONE_BYTE[i] + suffix), size)
         blocks.append(block)
     return b"".join(blocks)[:length]
 
@@ -93,16 +100,19 @@ def expand_message_xof(
     function, size, _ = hash_function(hash)
     if size:
         raise PairingError("expand_message_xof needs a hash function of any length; for this one, expand_message_xmd")
-    message = octets(message, "message")
-    required_integer(security, "security")
+    security = required_integer(security, "security")
     if not 0 < security <= 4 * MAX_DST:
         raise PairingError(f"security must be from 1 to {4 * MAX_DST} bits")
+    return xof(message, dst, length, function, security)
+
+
+def xof(message: Buffer, dst: Buffer, length: int, function: Callable[..., Any], security: int) -> bytes:
+    message = octets(message, "message")
     suffix = dst_suffix(dst, function, 0, -(-2 * security // 8))
-    check_length(length, MAX_LENGTH)
+    length = required_length(length, MAX_LENGTH)
     state = function(message)
     state.update(length.to_bytes(2, "big") + suffix)
-    digest: bytes = state.digest(length)
-    return digest
+    return digest_of(state, length, length)
 
 
 def hash_to_integers(
@@ -116,8 +126,8 @@ def hash_to_integers(
     >>> hash_to_integers(b"abc", b"an example", 1 << 8, 2)
     [93, 113]
     """
-    required_integer(modulus, "modulus")
-    required_integer(count, "count")
+    modulus = required_integer(modulus, "modulus")
+    count = required_integer(count, "count")
     if modulus < 1:
         raise PairingError("modulus must be positive")
     if count < 0:
@@ -129,13 +139,15 @@ def hash_to_integers(
 
 def hash_function(hash: str | Callable[..., Any]) -> tuple[Callable[..., Any], int, bytes]:
     """The constructor, its length in bytes (0 for any length), and a block of zeros as long as its own."""
-    try:
-        return KNOWN[hash]
-    except (KeyError, TypeError):  # TypeError: it cannot be a key
+    # Only names are kept: what another object is equal to is its own affair.
+    if type(hash) is not str:
+        return examined(str(hash) if isinstance(hash, str) else hash)
+    found = KNOWN.get(hash)
+    if found is None:
         found = examined(hash)
-    if len(KNOWN) >= MAX_KNOWN:
-        KNOWN.clear()
-    KNOWN[hash] = found
+        if len(KNOWN) >= MAX_KNOWN:
+            KNOWN.clear()
+        KNOWN[hash] = found
     return found
 
 
@@ -157,11 +169,19 @@ def examined(hash: str | Callable[..., Any]) -> tuple[Callable[..., Any], int, b
     else:
         raise TypeError(f"hash must be a name or a constructor like hashlib.sha256, not {type(hash).__name__}")
     size, block = getattr(state, "digest_size", None), getattr(state, "block_size", None)
-    if type(size) is not int or type(block) is not int:
+    if type(size) is not int or type(block) is not int or not 0 <= size <= MAX_DST or not 0 < block <= MAX_LENGTH:
         raise TypeError("hash must be a name or a constructor like hashlib.sha256")
     if 0 < size < SECURITY // 4:
-        raise PairingError(f"{state.name} gives {size} bytes; {SECURITY} bits of security take {SECURITY // 4}")
+        raise PairingError(f"a hash of {size} bytes; {SECURITY} bits of security take {SECURITY // 4}")
     return constructor, size, bytes(block)
+
+
+def digest_of(state: Any, size: int, *length: int) -> bytes:
+    """The digest of a state, as long as its function has promised or was asked for."""
+    digest = state.digest(*length)
+    if type(digest) is not bytes or len(digest) != size:
+        raise TypeError(f"hash must give {size} bytes, as it says it does")
+    return digest
 
 
 def dst_suffix(dst: Buffer, function: Callable[..., Any], size: int, long_size: int = 0) -> bytes:
@@ -172,7 +192,7 @@ def dst_suffix(dst: Buffer, function: Callable[..., Any], size: int, long_size: 
     if len(data) > MAX_DST:
         state = function(b"H2C-OVERSIZE-DST-")
         state.update(data)
-        data = state.digest() if size else state.digest(long_size)
+        data = digest_of(state, size) if size else digest_of(state, long_size, long_size)
     return data + ONE_BYTE[len(data)]
 
 
@@ -187,12 +207,19 @@ def octets(data: Buffer, name: str) -> bytes:
         return view.tobytes()
 
 
-def required_integer(value: object, name: str) -> None:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError(f"{name} must be an integer, not {type(value).__name__}")
+def required_integer(value: Any, name: str) -> int:
+    if not isinstance(value, bool):
+        try:
+            result: int = index(value)
+            return result
+        except TypeError:
+            pass
+    raise TypeError(f"{name} must be an integer, not {type(value).__name__}")
 
 
-def check_length(length: int, most: int) -> None:
-    required_integer(length, "length")
+def required_length(length: Any, most: int) -> int:
+    length = required_integer(length, "length")
     if not 0 <= length <= most:
-        raise PairingError(f"length must be from 0 to {most} bytes, not {length}")
+        # not how many are asked for: Python does not write out thousands of digits
+        raise PairingError(f"length must be from 0 to {most} bytes")
+    return length

@@ -6,6 +6,14 @@
 True
 
 p, r and x are the modulus of Fp, the order of the groups, which is the modulus of Fr, and the curve's parameter.
+
+    fields      Fp, Fp2, Fp4, Fp12; Fr, the scalars: + - * / **, square, inverse, sqrt, frobenius, batch_inverse,
+                hash_to_field, random, from_bytes, to_bytes
+    doubles     FpDbl, Fp2Dbl, Fp4Dbl, FrDbl: products that wait for their reduction, from prod2x and square2x
+    groups      G1, G2: generator, identity, + - *, mul_vartime, table, msm, sum, in_subgroup, clear_cofactor, hash,
+                encode, map_to_curve, random, from_bytes, to_bytes, to_affine; PointTable
+    GT          * / **, pow_vartime, multi_exp, from_bytes, to_bytes
+    pairing     pairing, multi_pairing, pairing_check, miller_loop, final_exponentiation; G2Prepared
 """
 
 from ._fr import Fr, FrDbl

@@ -155,6 +155,7 @@ cdef class GT:
             fp12_copy(&powers.a[powers.count], (<GT>value).v)
             powers.count += 1
             n += 1
+            allow_interrupt(n)
             if powers.count == POWERS_AT_ONCE:
                 powers.multiply(result)
         check_ends(n, value, "values", exponent, "exponents")
@@ -190,7 +191,7 @@ cdef class GT:
         ValueError for another name, TypeError for what is no str. ``bytes(a)`` is a.to_bytes(). Constant time.
 
         >>> from millerloop.bls12_381 import GT
-        >>> GT.identity().to_bytes() == b"\x01" + bytes(575), GT.identity().to_bytes("torus") == bytes(288)
+        >>> GT.identity().to_bytes() == b"\\x01" + bytes(575), GT.identity().to_bytes("torus") == bytes(288)
         (True, True)
         """
         return gt_bytes(self.v, named_gt_format(format))

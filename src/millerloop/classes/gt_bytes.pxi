@@ -1,6 +1,6 @@
 # Values of the pairing as bytes, in named formats.
 #
-# Needs: encoding.pxi, pairing/gt.pxi. Gives: gt_bytes(), read_gt().
+# Needs: encoding.pxi, pairing/gt.pxi, pairing/torus.pxi. Gives: gt_bytes(), read_gt().
 
 # b = a, in GT. Constant time
 cdef void gt_write(unsigned char *b, const fp12_struct *a, const gt_format *f) noexcept nogil:

@@ -30,7 +30,7 @@ typedef struct {
 #define EIP_LAYOUT 0, 0, 64, 0, 0, 0, 0
 
 /* A value of the pairing is `count` coefficients over Fp2: those of w^powers[0], w^powers[1], ... Three of them, of the
- * odd powers, are its compressed form on the torus (pairing/gt.pxi). */
+ * odd powers, are its compressed form on the torus (pairing/torus.pxi). */
 typedef struct {
     const char *name;
     int little_endian;

@@ -1,11 +1,12 @@
 # Sums of many points and of many multiples.
 #
 # Needs: point_multiples.pxi, scalar.pxi, curve/msm_in_group.pxi.
-# Gives: PointSums; check_counts(), check_ends(), for values that go in pairs.
+# Gives: PointSums; END, check_counts(), check_ends(), allow_interrupt(), for values that are read one by one.
 #
 # Terms are read one by one under the GIL and copied to an array; whenever it is full, and at the end, it is added up
 # without the GIL. So memory does not grow with the number of terms, and nothing is shared with other threads.
 
+from cpython.exc cimport PyErr_CheckSignals
 from cpython.mem cimport PyMem_RawFree, PyMem_RawRealloc
 from libc.string cimport memcpy
 
@@ -62,15 +63,16 @@ cdef class PointSums(PointMultiples):
             if not terms.read_scalar(scalar, order):
                 raise TypeError(f"scalars[{n}] must be an integer or an Fr, not {kind(scalar)}")
             n += 1
+            allow_interrupt(n)
             if not P.neutral():
                 terms.take(P)
+                if terms is outside:
+                    total.member = UNKNOWN
                 if terms.count == terms.most(total):
                     terms.add_multiples(total, terms is inside)
         check_ends(n, point, "points", scalar, "scalars")
         inside.add_multiples(total, True)
-        if outside.count:
-            total.member = UNKNOWN
-            outside.add_multiples(total, False)
+        outside.add_multiples(total, False)
         return total
 
     @classmethod
@@ -93,6 +95,7 @@ cdef class PointSums(PointMultiples):
         for n, point in enumerate(required_iterator(points, f"points must be an iterable of {group}")):
             if type(point) is not cls:
                 raise TypeError(f"points[{n}] must be a {group} of {CURVE}, not {kind(point)}")
+            allow_interrupt(n)
             inside = inside and (<Point>point).member == MEMBER
             if not (<Point>point).neutral():
                 terms.reserve(total)
@@ -105,6 +108,11 @@ cdef class PointSums(PointMultiples):
 
 
 cdef object END = object()
+
+
+cdef int allow_interrupt(Py_ssize_t n) except -1:
+    """Every so many values read: a KeyboardInterrupt that waits, which an iterator in C would never let through."""
+    return PyErr_CheckSignals() if n % 1024 == 0 else 0
 
 
 cdef int check_counts(object left, str left_name, object right, str right_name) except -1:

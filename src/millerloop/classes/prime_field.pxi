@@ -119,7 +119,7 @@ cdef class Fp(RootedElement):
         Python's integers.
 
         >>> from millerloop.bls12_381 import Fp
-        >>> Fp.from_bytes_wide(b"\x01" + bytes(100)) == Fp(256) ** 100
+        >>> Fp.from_bytes_wide(b"\\x01" + bytes(100)) == Fp(256) ** 100
         True
         """
         cdef str order = required_order(byteorder)

@@ -5,10 +5,11 @@
 # Gives: jacobian_double, jacobian_add_mixed_vartime, jacobian_to_point; point_double_times.
 # Source: Cohen, Miyaji, Ono, "Efficient elliptic curve exponentiation using mixed coordinates", ASIACRYPT 1998.
 #
-# F[3] is (X : Y : Z) with x = X / Z^2 and y = Y / Z^3, and Z is not 0: the identity is told apart by who holds a point.
-# Coordinates have magnitude 1 in and out; magnitudes in between stand at the steps, [m].
+# F[3] is (X : Y : Z) with x = X / Z^2 and y = Y / Z^3, and (X : Y : 0) is the identity. Doublings are right for all
+# points, those of order 2 among them; a sum asks that a is not the identity. Coordinates have magnitude 1 in and out;
+# magnitudes in between stand at the steps, [m].
 
-# r = 2 a, a not of order 2; r may be a. With C = X Y^2, E = 3 X^2
+# r = 2 a; r may be a. With C = X Y^2, E = 3 X^2
 #   X3 = E^2 - 8 C,  Y3 = E (4 C - X3) - 8 Y^4,  Z3 = 2 Y Z
 cdef void jacobian_double(F r[3], const F a[3]) noexcept nogil:
     cdef F b, c, e, t

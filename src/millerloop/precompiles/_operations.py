@@ -11,7 +11,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from millerloop.errors import EncodingError
+from millerloop.errors import EncodingError, PairingError
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -32,7 +32,7 @@ class Operations(NamedTuple):
         """The sum of two points of the curve, in the group of order r or not."""
         size = POINT_BYTES[group]
         a, b = chunks(data, size, f"two points of {group}", count=2)
-        total: Any = self.point(group, a, check=False) + self.point(group, b, check=False)
+        total: Any = self.point(group, a, False, 0) + self.point(group, b, False, 1)
         return self.bytes_of(total)
 
     def mul(self, group: str, data: Buffer) -> bytes:
@@ -46,7 +46,7 @@ class Operations(NamedTuple):
         return self.sum_of_multiples(group, chunks(data, size, f"points of {group}, each with a scalar"))
 
     def sum_of_multiples(self, group: str, terms: list[bytes]) -> bytes:
-        points = [self.point(group, t[:-SCALAR_BYTES], self.multiples_in_group) for t in terms]
+        points = [self.point(group, t[:-SCALAR_BYTES], self.multiples_in_group, i) for i, t in enumerate(terms)]
         scalars = [int.from_bytes(t[-SCALAR_BYTES:], "big") for t in terms]
         return self.bytes_of(getattr(self.curve, group).msm(points, scalars))
 
@@ -54,8 +54,8 @@ class Operations(NamedTuple):
         """Whether the product of the pairings of one or more pairs is one, as a number of 32 bytes."""
         split = POINT_BYTES["G1"]
         pairs = [
-            (self.point("G1", pair[:split], check=True), self.point("G2", pair[split:], check=True))
-            for pair in chunks(data, split + POINT_BYTES["G2"], "pairs of a point of G1 and one of G2")
+            (self.point("G1", pair[:split], True, i), self.point("G2", pair[split:], True, i))
+            for i, pair in enumerate(chunks(data, split + POINT_BYTES["G2"], "pairs of a point of G1 and one of G2"))
         ]
         return bytes(31) + bytes([self.curve.pairing_check(pairs)])
 
@@ -70,8 +70,12 @@ class Operations(NamedTuple):
         u = getattr(self.curve, field).from_bytes(b"".join(number[padding:] for number in numbers))
         return self.bytes_of(getattr(self.curve, group).map_to_curve(u).clear_cofactor())
 
-    def point(self, group: str, data: bytes, check: bool) -> Any:
-        return getattr(self.curve, group).from_bytes(data, self.format, check)
+    def point(self, group: str, data: bytes, check: bool, position: int) -> Any:
+        try:
+            return getattr(self.curve, group).from_bytes(data, self.format, check)
+        except PairingError as error:
+            error.args = (f"input {position}: {error}", *error.args[1:])
+            raise
 
     def bytes_of(self, point: Any) -> bytes:
         result: bytes = point.to_bytes(self.format)
