@@ -8,10 +8,10 @@ from functools import cache
 
 import pytest
 import vector_files
+from group_points import any_point
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from instances import INSTANCES, each_instance
-from test_groups import any_point, each_group
+from instances import INSTANCES, each_group, each_instance
 
 from millerloop.errors import EncodingError, NotOnCurveError, PairingError, SubgroupError
 
