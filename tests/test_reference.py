@@ -190,11 +190,9 @@ def test_subgroup_membership(curve):
 @every_curve
 def test_orders(curve):
     """r times the cofactors as polynomials in x."""
-    x = curve.x
-    assert curve.order(False) == (x - 1) ** 2 // 3 * curve.r
-    assert (
-        curve.order(True) == (x**8 - 4 * x**7 + 5 * x**6 - 4 * x**4 + 6 * x**3 - 4 * x**2 - 4 * x + 13) // 9 * curve.r
-    )
+    x, r = curve.x, curve.r
+    assert curve.order(False) == (x - 1) ** 2 // 3 * r
+    assert curve.order(True) == (x**8 - 4 * x**7 + 5 * x**6 - 4 * x**4 + 6 * x**3 - 4 * x**2 - 4 * x + 13) // 9 * r
 
 
 @every_curve
