@@ -1,8 +1,9 @@
 """The instances under test: every curve on every engine that is installed, each with its reference.
 
 Needs: the built package and reference.py.
-Gives: `each_instance`, a mark that runs a test once per instance, under the name `it`; `Instance`, which holds the
-module's names, translates between its values and plain ints, and has hypothesis strategies for integers worth trying.
+Gives: `each_instance`, a mark that runs a test once per instance, under the name `it`; each_group, each_field likewise;
+`Instance`, which holds the module's names, translates between its values and plain ints, and has hypothesis strategies
+for integers worth trying.
 
 The plain form of a value: Fp and Fr are ints, Fp2 a pair, Fp4 two pairs, Fp12 six pairs in the flat basis 1, w, ...,
 w^5 (as in reference.py), a point (x, y), the identity None.
@@ -133,4 +134,5 @@ def _found():
 
 INSTANCES = list(_found())
 each_instance = pytest.mark.parametrize("it", INSTANCES, ids=repr)
+each_group = pytest.mark.parametrize("group", ["G1", "G2"])
 each_field = pytest.mark.parametrize("field", [*FIELDS, "Fr"])

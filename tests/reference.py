@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import isqrt
 
 from gmpy2 import invert, mpz
 
@@ -48,6 +49,11 @@ class Field:
             for i, c in self.terms:
                 polynomial[k - n + i] -= polynomial[k] * c
         return Element(self, tuple([c % self.p for c in polynomial[:n]]))
+
+    @cached_property
+    def nonsquare(self) -> Element:
+        candidates = (self(i, *[1] * (self.degree - 1)) for i in range(2, 100))
+        return next(z for z in candidates if not z.is_square())
 
     def random(self, rng) -> Element:
         return self(*(rng.randrange(int(self.p)) for _ in range(self.degree)))
@@ -138,6 +144,25 @@ class Element:
     def is_square(self) -> bool:
         """Euler's criterion; zero is a square."""
         return self ** ((self.field.size - 1) // 2) in (0, 1)
+
+    def sqrt(self) -> Element | None:
+        """A square root, or None: Tonelli, Shanks."""
+        if not self:
+            return self
+        if not self.is_square():
+            return None
+        odd, twos = self.field.size - 1, 0
+        while odd % 2 == 0:
+            odd, twos = odd // 2, twos + 1
+        g = self.field.nonsquare**odd
+        root, rest = self ** ((odd + 1) // 2), self**odd  # root^2 = self rest
+        while rest != 1:
+            k, square = 0, rest
+            while square != 1:
+                k, square = k + 1, square * square
+            step = g ** (1 << twos - k - 1)
+            root, rest = root * step, rest * step * step
+        return root
 
     def __eq__(self, other) -> bool:
         if not isinstance(other, (Element, int, mpz)):
@@ -358,6 +383,19 @@ class Curve:
             return None
         w = self.Fp12(0, 1) if self.twist == "D" else self.Fp12(0, 1).inverse()
         return (self.embed(point[0], self.Fp12) * w**2, self.embed(point[1], self.Fp12) * w**3)
+
+    def order(self, twisted: bool) -> int:
+        """The number of points of E, p + 1 - t; of E', the one of the sextic twists over Fp2 that r divides.
+
+        Hess, Smart, Vercauteren, eprint 2006/110, proposition 2.
+        """
+        p, t = self.p, self.x + 1
+        if not twisted:
+            return p + 1 - t
+        t2 = t * t - 2 * p
+        f = isqrt((4 * p * p - t2 * t2) // 3)
+        (order,) = (n for n in (p * p + 1 - (t2 + 3 * f) // 2, p * p + 1 - (t2 - 3 * f) // 2) if n % self.r == 0)
+        return order
 
     # Endomorphisms.
 

@@ -1,7 +1,7 @@
 """Hashing to the curves once more: slow, affine, as RFC 9380 defines it, on the elements of reference.py.
 
 Needs:  reference.py; the isogenies of tools/isogenies.py, whose own claims prove what they are.
-Gives:  suite(curve, group), a Suite: hash_to_field, map_to_curve, clear_cofactor, hash, encode; sqrt.
+Gives:  suite(curve, group), a Suite: hash_to_field, map_to_curve, clear_cofactor, hash, encode; sgn0.
 """
 
 from __future__ import annotations
@@ -12,32 +12,6 @@ from functools import cache, cached_property
 
 import reference
 from isogenies import GIVEN, Isogeny
-
-
-def sqrt(a: reference.Element):
-    """A square root, or None: Tonelli, Shanks, in any field."""
-    field = a.field
-    if not a:
-        return a
-    if not a.is_square():
-        return None
-    order, twos = field.size - 1, 0
-    while order % 2 == 0:
-        order, twos = order // 2, twos + 1
-    g = nonsquare(field) ** order
-    root, rest = a ** ((order + 1) // 2), a**order  # root^2 = a rest
-    while rest != 1:
-        k, square = 0, rest
-        while square != 1:
-            k, square = k + 1, square * square
-        step = g ** (1 << twos - k - 1)
-        root, rest = root * step, rest * step * step
-    return root
-
-
-@cache
-def nonsquare(field):
-    return next(z for z in (field(i, *[1] * (field.degree - 1)) for i in range(2, 100)) if not z.is_square())
 
 
 def sgn0(a: reference.Element) -> int:
@@ -128,7 +102,7 @@ class Suite:
         x = self.x1(u)
         if not self.f(x).is_square():
             x = Z * u * u * x
-        y = sqrt(self.f(x))
+        y = self.f(x).sqrt()
         return (x, y if sgn0(u) == sgn0(y) else -y)
 
     def apply_isogeny(self, point):
@@ -162,9 +136,9 @@ class Suite:
         A, B, Z = self.numbers
         w = -B / (A * x + B)  # t^2 + t, from 1 + 1 / w = -A x / B
         result = []
-        if (s := sqrt(1 + 4 * w)) is not None:
+        if (s := (1 + 4 * w).sqrt()) is not None:
             for t in ((s - 1) / 2, (-s - 1) / 2):
-                if (u := sqrt(t / Z)) is not None:
+                if (u := (t / Z).sqrt()) is not None:
                     result += [u, -u]
         return result
 

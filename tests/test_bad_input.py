@@ -1,8 +1,10 @@
 """Wrong values and wrong types everywhere: a typed error that names what is wrong, never a crash or a wrong number."""
 
+import contextlib
 import copy
 import decimal
 import fractions
+import hashlib
 import itertools
 import operator
 import pickle
@@ -11,9 +13,9 @@ import sys
 from importlib import import_module
 
 import pytest
-from instances import DEGREE, FIELDS, INSTANCES, each_field, each_instance
+from instances import DEGREE, FIELDS, INSTANCES, each_field, each_group, each_instance
 
-from millerloop.errors import EncodingError, NotOnCurveError
+from millerloop.errors import EncodingError, NotOnCurveError, PairingError, SubgroupError
 
 NO_INTEGERS = [
     None,
@@ -153,6 +155,55 @@ def test_foreign_curves_do_not_mix(it):
     assert it.GT.identity() != other.GT.identity()
 
 
+@each_instance
+@each_group
+def test_points_of_another_curve_in_sums(it, group):
+    """Also in the midst of the right ones, of the other group, and of what has the right name alone."""
+    cls, other = getattr(it, group), other_curve(it)
+    P, e = cls.generator(), it.GT.identity()
+    strangers = [getattr(other, group).generator(), getattr(other, group).identity(), other.GT.identity()]
+    strangers += [getattr(it, "G2" if group == "G1" else "G1").generator(), type(group, (), {})()]
+    for stranger in strangers:
+        for n in (0, 1, 40):
+            points = [*[P] * n, stranger, P]
+            for wrong in (points, tuple(points), iter(points)):
+                with pytest.raises(TypeError, match=rf"points\[{n}\] must be a {group}"):
+                    cls.msm(wrong, [3] * (n + 2))
+            for call in (cls.sum, cls.to_affine_batch):
+                with pytest.raises(TypeError, match=rf"points\[{n}\] must be a {group}"):
+                    call(points)
+        with pytest.raises(TypeError, match=f"must be a {group}"):
+            cls.table(stranger)
+        with pytest.raises(TypeError, match=r"values\[1\] must be a GT"):
+            it.GT.multi_exp([e, stranger], [1, 1])
+    for scalar in (other.Fr(3), other.Fp(3), it.Fp(3)):
+        with pytest.raises(TypeError, match=r"scalars\[1\] must be an integer or an Fr"):
+            cls.msm([P, P], [1, scalar])
+        with pytest.raises(TypeError, match=r"exponents\[1\] must be an integer or an Fr"):
+            it.GT.multi_exp([e, e], [1, scalar])
+
+
+@each_instance
+@each_group
+def test_bytes_of_another_class(it, group):
+    """What the other group, the other curve and GT have written is no point of this one."""
+    cls, other = getattr(it, group), other_curve(it)
+    own = [getattr(it, "G2" if group == "G1" else "G1").generator(), it.GT.identity(), it.Fp(5), it.Fr(5)]
+    theirs = [getattr(other, group).generator(), other.G1.generator(), other.G2.generator(), other.GT.identity()]
+    for value in (*own, *theirs):
+        forms = [bytes(value)]
+        if hasattr(value, "in_subgroup"):
+            forms.append(value.to_bytes(compressed=False))
+        for data in forms:
+            for check in (True, False):
+                with pytest.raises((EncodingError, NotOnCurveError)):
+                    cls.from_bytes(data, check=check)
+    with pytest.raises(EncodingError, match="576 bytes"):
+        it.GT.from_bytes(bytes(cls.generator()))
+    with pytest.raises((EncodingError, SubgroupError)):
+        it.GT.from_bytes(bytes(other.pairing(other.G1.generator(), other.G2.generator())))
+
+
 @pytest.mark.skipif(all(it.engine == "scalar" for it in INSTANCES), reason="no eager instances in this build")
 def test_engines_do_not_mix():
     """Two instances of one curve are as foreign as two curves; only pickles cross."""
@@ -272,6 +323,187 @@ def broken(value):
     """An iterable that fails after its first value."""
     yield value
     raise KeyError("on purpose")
+
+
+class Meddler(str):
+    """A name that does something whenever it is looked at."""
+
+    __slots__ = ("work",)
+
+    def __eq__(self, other):
+        self.work()
+        return str.__eq__(self, other)
+
+    def __hash__(self):
+        self.work()
+        return str.__hash__(self)
+
+
+def meddling(data, name):
+    """The name with a trap that makes a bytearray another one, of another length, whenever it may."""
+    result = Meddler(name)
+
+    def work():
+        try:
+            data.clear()
+            data.extend(b"\xff" * 3)
+        except BufferError:  # in use just then
+            pass
+
+    result.work = work
+    return result
+
+
+def check_meddled(read, truth, data, name):
+    """The value that the bytes had before or after, or a refusal; no buffer is held afterwards."""
+    buffer = bytearray(data)
+    try:
+        assert read(buffer, meddling(buffer, name)) == truth
+    except EncodingError as error:
+        assert error.reason == "length"  # noqa: PT017 - a value is as good
+    buffer.clear()
+    buffer.extend(data)
+    assert read(memoryview(buffer), name) == truth
+    buffer.clear()
+
+
+@each_instance
+def test_buffers_that_change_under_the_reader(it):
+    for field in (*FIELDS, "Fr"):
+        cls = getattr(it, field)
+        a = cls(7)
+        for order in ("big", "little"):
+            check_meddled(cls.from_bytes, a, a.to_bytes(order), order)
+    for cls in (it.Fp, it.Fr):
+        for order, data in (("big", bytes(99) + b"\x07"), ("little", b"\x07" + bytes(99))):
+            buffer = bytearray(data)
+            assert cls.from_bytes_wide(buffer, meddling(buffer, order)) in (cls(7), cls(0xFFFFFF))
+            buffer.clear()
+    for cls in (it.G1, it.G2):
+        P = 3 * cls.generator()
+        for name in ("arkworks", "eip2537" if it.curve.name == "bls12_381" else "eip2539"):
+            check_meddled(cls.from_bytes, P, P.to_bytes(name), name)
+    e = it.pairing(it.G1.generator(), it.G2.generator())
+    for name in ("arkworks", "torus"):
+        check_meddled(it.GT.from_bytes, e, e.to_bytes(name), name)
+
+
+@each_instance
+def test_messages_that_change_while_they_are_hashed(it):
+    """By the hash function, by an integer: the bytes from before, from after, or BufferError, and never others."""
+    dst = b"a tag"
+    functions = [it.G1.hash, it.G2.hash, it.G1.encode, it.G2.encode]
+    functions += [getattr(it, field).hash_to_field for field in (*FIELDS, "Fr")]
+    for function in functions:
+        message, tag = bytearray(b"message" * 50), bytearray(dst)
+
+        def changing(data=b"", message=message, tag=tag):
+            for buffer in (message, tag):
+                try:
+                    buffer.extend(b"more" * 5000)
+                    del buffer[:3]
+                except BufferError:
+                    pass
+            return hashlib.sha256(data)
+
+        with contextlib.suppress(BufferError):
+            function(message, tag, hash=changing)
+        message.clear()  # no buffer is held
+        tag.clear()
+        assert function(bytearray(b"m"), bytearray(dst)) == function(b"m", dst)
+
+    class Clearing:
+        def __init__(self, *buffers):
+            self.buffers = buffers
+
+        def __index__(self):
+            for buffer in self.buffers:
+                with contextlib.suppress(BufferError):
+                    buffer.clear()
+            return 2
+
+    for field in (*FIELDS, "Fr"):
+        function, message = getattr(it, field).hash_to_field, bytearray(b"message")
+        outcomes = [function(b"message", dst, 2), function(b"", dst, 2)]
+        assert function(message, dst, Clearing(message)) in outcomes
+        tag = bytearray(dst)
+        with contextlib.suppress(PairingError):  # an empty tag
+            assert function(b"message", tag, Clearing(tag)) == outcomes[0]
+
+
+@each_instance
+def test_iterables_that_raise_midway(it):
+    """What they raise passes, no value is kept, and what is made next is right."""
+    P, Q, e = it.G1.generator() * 5, it.G2.generator() * 5, it.pairing(it.G1.generator(), it.G2.generator())
+    f = it.Fp12(it.Fp4(1, 2), 3, 4)
+
+    def failing(value, n):
+        for _ in range(n):
+            yield value
+        raise KeyError("on purpose")
+
+    class Number:
+        def __index__(self):
+            raise KeyError("on purpose")
+
+    uses = [
+        (P, lambda n: it.G1.msm(failing(P, n), [1] * 999)),
+        (P, lambda n: it.G1.msm([P] * (n + 1), failing(2, n))),
+        (P, lambda n: it.G1.msm([P] * (n + 1), [*[1] * n, Number()])),
+        (Q, lambda n: it.G2.msm(failing(Q, n), failing(1, n + 1))),
+        (P, lambda n: it.G1.sum(failing(P, n))),
+        (Q, lambda n: it.G2.sum(failing(Q, n))),
+        (P, lambda n: it.G1.to_affine_batch(failing(P, n))),
+        (Q, lambda n: it.G2.to_affine_batch(failing(Q, n))),
+        (e, lambda n: it.GT.multi_exp(failing(e, n), [1] * 999)),
+        (e, lambda n: it.GT.multi_exp([e] * (n + 1), failing(1, n))),
+        (e, lambda n: it.GT.multi_exp([e] * (n + 1), [*[1] * n, Number()])),
+        (f, lambda n: it.Fp12.batch_inverse(failing(f, n))),
+        (f, lambda n: it.Fp12.batch_inverse([*[f] * n, Number()])),
+        (P, lambda n: it.multi_pairing(failing((P, Q), n))),
+        (Q, lambda n: it.pairing_check([*[(P, Q)] * n, failing(P, 1)])),
+        (Q, lambda n: it.miller_loop(failing((P, Q), n))),
+    ]
+    for value, use in uses:
+        for n in (0, 1, 2, 70):
+            before = sys.getrefcount(value)
+            for _ in range(3):
+                with pytest.raises(KeyError, match="on purpose"):
+                    use(n)
+            assert sys.getrefcount(value) == before
+    assert it.G1.msm([P, P], [1, 2]) == it.G1.sum([P, P, P]) == 3 * P
+    assert it.GT.multi_exp([e, e], [1, 2]) == e**3
+    assert it.Fp12.batch_inverse([f, f]) == [1 / f, 1 / f]
+    assert it.pairing_check([(P, Q), (-P, Q)])
+
+
+@each_instance
+def test_lists_that_change_while_they_are_read(it):
+    """By what a scalar does: all that has been read counts, and nothing that is gone is looked at."""
+    P = 5 * it.G1.generator()
+    e = it.pairing(P, it.G2.generator())
+
+    class Changing:
+        def __init__(self, change):
+            self.change = change
+
+        def __index__(self):
+            self.change()
+            return 1
+
+    for call, value in ((it.G1.msm, P), (it.GT.multi_exp, e)):
+        for change in (list.clear, list.pop, lambda own, value=value: own.extend([value] * 5000)):
+            values, numbers = [value] * 3, []
+            numbers += [Changing(lambda own=values, change=change: change(own)), 1, 1]
+            with pytest.raises(PairingError, match=r"\d (points|values)"):
+                call(values, numbers)
+            values, numbers = [value] * 3, []
+            numbers += [1, Changing(lambda own=numbers, change=change: change(own)), 1]
+            with contextlib.suppress(PairingError, TypeError):
+                call(values, numbers)
+    values = []
+    values += [it.Fp(2), Changing(values.clear), it.Fp(3)]
+    assert it.Fp.batch_inverse(values) == [1 / it.Fp(2), it.Fp(1)]
 
 
 @each_instance

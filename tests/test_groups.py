@@ -1,7 +1,6 @@
 """G1 and G2 against reference.py and the published multiples."""
 
 import copy
-import math
 import operator
 import pickle
 import random
@@ -10,88 +9,12 @@ import gmpy2
 import pytest
 import reference
 import vector_files
+from group_points import any_point, curve_of, curve_order, generator_of, multiple, point_of_small_order
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from instances import INSTANCES, each_instance
+from instances import INSTANCES, each_group, each_instance
 
 from millerloop.errors import NotOnCurveError, PairingError
-
-each_group = pytest.mark.parametrize("group", ["G1", "G2"])
-
-
-def curve_of(it, group):
-    return it.curve.E if group == "G1" else it.curve.E_twist
-
-
-def generator_of(it, group):
-    return it.curve.g1 if group == "G1" else it.curve.g2
-
-
-def multiple(it, group, n):
-    """[n]P of the reference's generator."""
-    return curve_of(it, group).multiply(n % it.curve.r, generator_of(it, group))
-
-
-def any_point(it, group, seed):
-    """A point of the curve that is, in all likelihood, outside the subgroup."""
-    curve, rng = curve_of(it, group), random.Random(seed)
-    while True:
-        x = curve.field.random(rng)
-        y = square_root(x * x * x + curve.b)
-        if y is not None:
-            return (x, y)
-
-
-def square_root(a):
-    """A square root in Fp or Fp2 by Cipolla and Shanks would be long: here by trying the 2-adic parts (Tonelli)."""
-    field = a.field
-    if not a.is_square():
-        return None
-    odd, twos = int(field.size) - 1, 0
-    while odd % 2 == 0:
-        odd, twos = odd // 2, twos + 1
-    rng = random.Random(0)
-    z = field.random(rng)
-    while z.is_square():
-        z = field.random(rng)
-    c, root, t = z**odd, a ** ((odd + 1) // 2), a**odd
-    while t != 1:
-        order, s = 0, t
-        while s != 1:
-            s, order = s * s, order + 1
-        for _ in range(twos - order - 1):
-            c = c * c
-        root, c, twos = root * c, c * c, order
-        t = t * c
-    return root
-
-
-def curve_order(it, group):
-    """The number of all points: p + 1 - t on E; on the twist, of those of degree six over Fp2, the one that r divides.
-
-    Hess, Smart, Vercauteren, eprint 2006/110, proposition 2.
-    """
-    p, r, t = it.curve.p, it.curve.r, it.curve.x + 1
-    if group == "G1":
-        return p + 1 - t
-    t2 = t * t - 2 * p
-    f = math.isqrt((4 * p * p - t2 * t2) // 3)
-    (order,) = (n for n in (p * p + 1 - (t2 + 3 * f) // 2, p * p + 1 - (t2 - 3 * f) // 2) if n % r == 0)
-    return order
-
-
-def point_of_small_order(curve, order, point):
-    """A multiple of the point, of the least prime order that it has; the identity where all are above 1000."""
-    for q in range(2, 1000):
-        part = order
-        while part % q == 0:
-            part //= q
-        multiple = curve.multiply(part, point) if part < order else None
-        if multiple is not None:
-            while curve.multiply(q, multiple) is not None:
-                multiple = curve.multiply(q, multiple)
-            return multiple
-    return None
 
 
 @each_instance
@@ -382,17 +305,19 @@ def test_published_multiples(it, group):
     family = f"{it.curve.name}_scalar_mul_sage"
     if vector_files.path(family) is None:
         pytest.skip(f"{family} is not here")
-    seen = 0
+    seen, cls = 0, getattr(it, group)
+    read = it.curve.g1_point if group == "G1" else it.curve.g2_point
     for file in vector_files.files(family):
         if not file.startswith(group):
             continue
-        for case in vector_files.load(family, file)["cases"][:12]:
-            point, expected = (vector_files.sage_point(case[key]) for key in ("P", "Q"))
+        for case in vector_files.load(family, file)["cases"]:
+            point, expected = (it.point(group, read(vector_files.sage_point(case[key]))) for key in ("P", "Q"))
             scalar = vector_files.decode(case["scalar"])
-            read = it.curve.g1_point if group == "G1" else it.curve.g2_point
-            assert it.plain_point(scalar * it.point(group, read(point))) == it.plain_expected_point(read(expected))
+            ways = [scalar * point, point.mul_vartime(scalar), cls.msm([point], [scalar]), cls.table(point) * scalar]
+            assert [it.plain_point(way) for way in ways] == [it.plain_point(expected)] * len(ways)
+            assert it.Fr(scalar) * point == expected
             seen += 1
-    assert seen > 20
+    assert seen > 100
 
 
 def test_reference_has_both_curves():

@@ -5,7 +5,7 @@ import random
 
 import pytest
 import vector_files
-from instances import DEGREE, FIELDS, INSTANCES, each_field, each_instance
+from instances import DEGREE, FIELDS, INSTANCES, each_field, each_group, each_instance
 from reference_hashing import suite
 
 from millerloop.errors import PairingError
@@ -13,7 +13,6 @@ from millerloop.expand_message import expand_message
 
 DST = b"QUUX-V01-CS02-with-a-test"
 SUITES = {"bls12_381": "bls12_381_hash_to_curve_rfc9380", "bls12_377": "bls12_377_hash_to_curve_arkworks"}
-each_group = pytest.mark.parametrize("group", ["G1", "G2"])
 COORDINATES = {"G1": "Fp", "G2": "Fp2"}
 
 

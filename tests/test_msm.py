@@ -12,12 +12,11 @@ import gmpy2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from instances import each_instance
+from instances import each_group, each_instance
 
 from millerloop import build_info
 from millerloop.errors import PairingError
 
-each_group = pytest.mark.parametrize("group", ["G1", "G2"])
 COUNTS = (0, 1, 2, 3, 31, 100)
 
 

@@ -7,8 +7,8 @@ import random
 import gmpy2
 import pytest
 import vector_files
-from instances import each_instance
-from test_groups import any_point, curve_of, each_group, generator_of
+from group_points import any_point, curve_of, generator_of, read_back
+from instances import each_group, each_instance
 
 from millerloop import bls12_377, bls12_381
 from millerloop.errors import EncodingError, SubgroupError
@@ -167,10 +167,6 @@ def test_clear_cofactor(it, group):
         assert curve.multiply(it.curve.r, None if cleared.is_identity else read_back(it, group, cleared)) is None
         if group == "G1":
             assert it.plain_point(cleared) == it.plain_expected_point(curve.multiply(abs(x - 1), s))
-
-
-def read_back(it, group, point):
-    return (it.curve.g1_point if group == "G1" else it.curve.g2_point)(it.plain_point(point))
 
 
 @each_instance

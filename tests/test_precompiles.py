@@ -31,6 +31,22 @@ ERRORS = {
     "fp.Element encoding": (EncodingError, "range"),
     "not an element of the field": (EncodingError, "range"),
 }
+# Those whose text, "invalid input parameters", says nothing: a byte too many or too few
+UNCLEAR = {
+    *("g1_add_101", "g2_add_102", "g1_mul_102", "g2_mul_101", "g2_mul_102", "g1_multiexp_102", "g2_multiexp_101"),
+    *("g2_multiexp_102", "fp_to_g1_101", "fp_to_g1_102", "fp2_to_g2_102", "pairing_97", "pairing_98"),
+}
+
+
+def expected_error(case):
+    """The class and the reason of what a failing case raises; an AssertionError for a text that is not known."""
+    said = case["expected_error"]
+    if said == "invalid input parameters":
+        assert case["name"] in UNCLEAR, case["name"]
+        return EncodingError, "length"
+    found = {error for text, error in ERRORS.items() if text in said}
+    assert len(found) == 1, said
+    return found.pop()
 
 
 def module(name):
@@ -67,8 +83,8 @@ def test_published(name, file):
         if "expected_error" in case:
             with pytest.raises(PairingError) as caught:
                 run(data)
-            raised, said = (type(caught.value), getattr(caught.value, "reason", None)), case["expected_error"]
-            assert raised == next((e for text, e in ERRORS.items() if text in said), raised), case["name"]
+            raised = type(caught.value), getattr(caught.value, "reason", None)
+            assert raised == expected_error(case), case["name"]
             failing += 1
         else:
             assert run(data).hex() == case["expected"], case["name"]

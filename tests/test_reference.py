@@ -188,6 +188,25 @@ def test_subgroup_membership(curve):
 
 
 @every_curve
+def test_orders(curve):
+    """r times the cofactors as polynomials in x."""
+    x, r = curve.x, curve.r
+    assert curve.order(False) == (x - 1) ** 2 // 3 * r
+    assert curve.order(True) == (x**8 - 4 * x**7 + 5 * x**6 - 4 * x**4 + 6 * x**3 - 4 * x**2 - 4 * x + 13) // 9 * r
+
+
+@every_curve
+def test_square_roots(curve):
+    rng = random.Random("roots")
+    for field in (curve.Fp, curve.Fp2):
+        assert not field.nonsquare.is_square()
+        for a in (field(0), field(1), field(-1), *(field.random(rng) for _ in range(8))):
+            root = a.sqrt()
+            assert (root is None) is not a.is_square()
+            assert root is None or root * root == a
+
+
+@every_curve
 def test_group_laws(curve):
     for E, g in ((curve.E, curve.g1), (curve.E_twist, curve.g2), (curve.E12, curve.untwist(curve.g2))):
         assert E.contains(g)

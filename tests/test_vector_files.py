@@ -1,5 +1,7 @@
 """The decoders of vector_files.py: what they refuse, and that the published cases decode, or fail, as they should."""
 
+import json
+
 import pytest
 import reference
 import vector_files
@@ -102,12 +104,33 @@ def test_missing_files():
     assert vector_files.requires("no_such_family").args == (True,)
 
 
+def test_the_fuller_folder_comes_first(tmp_path, monkeypatch):
+    committed, elsewhere = tmp_path / "committed", tmp_path / "elsewhere"
+    for folder, names in ((committed, "ab"), (elsewhere, "bc")):
+        (folder / "family").mkdir(parents=True)
+        for name in names:
+            (folder / "family" / f"{name}.json").write_text(json.dumps({"cases": [folder.name]}), encoding="utf-8")
+    (committed / "other").mkdir()
+    monkeypatch.setattr(vector_files, "COMMITTED", committed)
+    monkeypatch.setattr(vector_files, "ELSEWHERE", elsewhere)
+    assert vector_files.files("family") == ["a.json", "b.json", "c.json"]
+    found = [vector_files.load.__wrapped__("family", file)["cases"] for file in vector_files.files("family")]
+    assert found == [["committed"], ["elsewhere"], ["elsewhere"]]
+    assert vector_files.path("other") == committed / "other"
+
+
+def test_no_fewer_cases_than_are_committed():
+    for path in sorted(vector_files.COMMITTED.glob("*/*.json")):
+        own = json.loads(path.read_text(encoding="utf-8"))["cases"]
+        assert len(vector_files.load(path.parent.name, path.name)["cases"]) >= len(own)
+
+
 def test_committed_files_say_where_they_come_from():
     permissive = ("MIT", "Apache-2.0", "CC0-1.0", "IETF Trust / BSD", "own work")
     committed = sorted(vector_files.COMMITTED.glob("*/*.json"))
     assert len(committed) >= 28
     for path in committed:
-        content = vector_files.load(path.parent.name, path.name)
+        content = json.loads(path.read_text(encoding="utf-8"))
         assert content["count"] == len(content["cases"])
         assert content["sources"]
         assert all(source["licence"].startswith(permissive) for source in content["sources"])

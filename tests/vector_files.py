@@ -1,9 +1,10 @@
 """Reads test vector files and decodes what they hold into plain ints.
 
 What it needs: tests/vectors (README.md there names the sources), and tests/reference.py for the curve equations.
-Families that are not under a permissive licence are not in the repository: they are read from the folder that the
-environment variable MILLERLOOP_VECTORS names, else from shared/vectors beside the repository. Tests that want them
-carry `requires(family)` and are skipped where they are missing.
+The folder that the environment variable MILLERLOOP_VECTORS names, else shared/vectors beside the repository, comes
+first where it has a file: it may hold more cases than the committed file of that name, and families that are not under
+a permissive licence and so are not in the repository. Tests that want these carry `requires(family)` and are skipped
+where they are missing.
 
 Decoded values: Fp is an int, Fp2 a pair (c0, c1), an Fp12 six pairs in the flat basis 1, w, ..., w^5 with w^6 = xi, a
 point (x, y), the identity None. Decoders are strict and raise DecodingError, a ValueError.
@@ -32,7 +33,7 @@ class DecodingError(ValueError):
 
 def path(family: str, file: str = "") -> Path | None:
     """Where the family, or a file of it, is; None if it is nowhere."""
-    return next((p for p in (COMMITTED / family / file, ELSEWHERE / family / file) if p.exists()), None)
+    return next((p for p in (ELSEWHERE / family / file, COMMITTED / family / file) if p.exists()), None)
 
 
 @functools.cache
@@ -46,8 +47,7 @@ def load(family: str, file: str) -> dict:
 
 def files(family: str) -> list[str]:
     """The names of the files of a family."""
-    found = path(family)
-    return sorted(p.name for p in found.glob("*.json")) if found else []
+    return sorted({p.name for folder in (ELSEWHERE, COMMITTED) for p in (folder / family).glob("*.json")})
 
 
 def requires(family: str):

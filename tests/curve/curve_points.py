@@ -30,12 +30,7 @@ def generator(curve, field):
 
 
 def curve_order(curve, field):
-    """The number of points of the whole curve."""
-    x = curve.x
-    cofactor = (x - 1) ** 2 // 3
-    if field == "fp2":
-        cofactor = (x**8 - 4 * x**7 + 5 * x**6 - 4 * x**4 + 6 * x**3 - 4 * x**2 - 4 * x + 13) // 9
-    return cofactor * curve.r
+    return curve.order(field == "fp2")
 
 
 def small(curve, field):

@@ -11,7 +11,7 @@ from formula_build import functions_of
 from formula_cases import Formula, check, ones, wrong_with
 from formula_elements import elements_of, represent
 from formula_shim import VARIANTS, VERIFYING, shim_of
-from reference_hashing import sgn0, sqrt, suite
+from reference_hashing import sgn0, suite
 
 each_variant = pytest.mark.parametrize("variant", VARIANTS)
 each_field = pytest.mark.parametrize("field", FIELDS)
@@ -29,7 +29,7 @@ def exceptional(curve, field):
     F = s.field
     _A, _B, Z = s.numbers
     result = [F(0)]
-    if (u := sqrt(-1 / Z)) is not None:
+    if (u := (-1 / Z).sqrt()) is not None:
         result += [u, -u]
     for x in of_order_two(s) + kernel(s):
         for u in s.arguments_of_x1(x):
@@ -45,7 +45,7 @@ def of_order_two(s):
     if candidates:
         # f = (x - c)(x^2 + c x + c^2 + A)
         c, A = candidates[0], s.numbers[0]
-        if (d := sqrt(c * c - 4 * (c * c + A))) is not None:
+        if (d := (c * c - 4 * (c * c + A)).sqrt()) is not None:
             candidates += [(d - c) / 2, (-d - c) / 2]
     assert all(not s.f(c) for c in candidates)
     return candidates

@@ -225,10 +225,6 @@ def test_buckets_to_bits(variant, field):
 # --- scalars ----------------------------------------------------------------------------------------------------------
 
 
-def signed(value):
-    return value - (1 << 64) if value >> 63 else value
-
-
 def test_bits():
     """The fewest that hold all of them in two's complement."""
     shim = shim_of(next(iter(VARIANTS)))
@@ -238,6 +234,29 @@ def test_bits():
             assert shim.call("msm_bits", integers([own], 16), 1, 2) == bits
     for scalars, bits in (([], 1), ([0, 0, -1], 1), ([0, 1], 2), ([1 << 70, -1, -(1 << 100)], 101), ([-(1 << 71)], 72)):
         assert shim.call("msm_bits", integers(scalars, 16), len(scalars), 2) == bits
+
+
+def sums_of_a_window(n, c, rng):
+    """The sums that n random digits of c bits ask for, counted over the keys: in buckets, then from buckets to bits."""
+    half = 1 << (c - 1)
+    digits = [d for d in (rng.randrange(-half, half) for _ in range(n)) if d]
+    keys = set(map(abs, digits))
+    count = len(digits) - len(keys)
+    while keys:
+        above = [key >> 1 for key in keys if key > 1]
+        count += max(sum(key & 1 for key in keys) - 1, 0) + len(above) - len(set(above))
+        keys = set(above)
+    return count
+
+
+@pytest.mark.parametrize("n", [2, 5, 10, 31, 100, 1000, 10_000])
+def test_window_asks_for_the_fewest_sums(n):
+    """To 7 in 100, by a count of them, over the widths that there are."""
+    shim, rng, times = shim_of(next(iter(VARIANTS))), random.Random(n), max(1, 2000 // n)
+    counts = {c: sum(sums_of_a_window(n, c, rng) for _ in range(times)) for c in range(1, MAX_WINDOW + 1)}
+    for bits in (64, 128, 256, 800):
+        costs = {c: -(-bits // c) * count for c, count in counts.items()}
+        assert costs[shim.call("msm_window", n, bits)] <= 1.07 * min(costs.values())
 
 
 def test_window():
@@ -274,9 +293,10 @@ def test_windows(variant, field):
     known = multiples(curve, field)
     indices, scalars = [rng.randrange(1, 200) for _ in range(n)], [rng.randrange(-(1 << 60), 1 << 60) for _ in range(n)]
     xy, k = pack_points(shim, field, [known[i] for i in indices]), integers(scalars, 8)
-    digits = [[signed(shim.call("window_digit", k[8 * i : 8 * i + 8], 1, c * (window + w), c)) for w in range(together)]
-              for i in range(n)]  # fmt: skip
-    total = sum(i * sum(d << (c * w) for w, d in enumerate(own)) for i, own in zip(indices, digits, strict=True))
+    # what the windows from w on stand for is k / 2^(c w), rounded
+    from_window = lambda e, w: (e + (1 << (c * w - 1))) >> (c * w)  # noqa: E731
+    parts = [from_window(e, window) - (from_window(e, window + together) << (c * together)) for e in scalars]
+    total = sum(i * part for i, part in zip(indices, parts, strict=True))
     entries = 2 * PAIRS + 100
     result = pack(shim, field, projective(curve, field, known[7], rng))
     work, key = room(shim, field, 2 * entries + PAIRS), bytearray(4 * (entries + 200))

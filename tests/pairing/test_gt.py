@@ -102,6 +102,22 @@ def test_buckets(variant):
         assert read(shim, "fp12_t", result) == gt_power(curve, 1, total)
 
 
+def products_of_a_window(n, c, rng):
+    """The products that 4 n random digits of c bits ask for: in the buckets, then from the highest bucket down."""
+    half = 1 << (c - 1)
+    digits = [d for d in (rng.randrange(-half, half) for _ in range(4 * n)) if d]
+    filled = set(map(abs, digits))
+    return len(digits) - len(filled) + (len(filled) - 1 + max(filled) if filled else 0)
+
+
+@pytest.mark.parametrize("n", [1, 2, 5, 10, 31, 100, 1000, 10_000])
+def test_window_asks_for_the_fewest_products(n):
+    """To 15 in 100, by a count of them, over the widths that there are."""
+    shim, rng, times = shim_of(next(iter(VARIANTS))), random.Random(n), max(1, 2000 // n)
+    costs = {c: -(-64 // c) * sum(products_of_a_window(n, c, rng) for _ in range(times)) for c in range(1, 10)}
+    assert costs[shim.call("gt_window", n)] <= 1.15 * min(costs.values())
+
+
 def test_window():
     """In range, and wider for more elements."""
     shim = shim_of(next(iter(VARIANTS)))

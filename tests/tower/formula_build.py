@@ -70,9 +70,14 @@ def formula_files():
 def signatures_in(path):
     """The functions of a file, by name; one that is fused over F counts twice, as Cython names its two forms."""
     text = path.read_text(encoding="utf-8")
-    definition = r"^cdef (?:inline )?(void|fp_mask_t|int|size_t|uint64_t) (\w+)\((.*?)\) noexcept nogil:"
+    definition = r"^cdef (?:inline )?(void|fp_mask_t|int|unsigned int|size_t|uint64_t) (\w+)\((.*?)\) noexcept nogil:"
+    found = re.findall(definition, text, flags=re.MULTILINE | re.DOTALL)
+    # Whatever else begins with cdef and has a parenthesis before its end would be called by no test
+    escaped = set(re.findall(r"^c?p?def\b[^:(#\n]*?(\w+)\(", text, flags=re.MULTILINE)) - {name for _, name, _ in found}
+    if escaped:
+        raise ValueError(f"{path}: no signature that is understood: {', '.join(sorted(escaped))}")
     result = {}
-    for returns, name, parameters in re.findall(definition, text, flags=re.MULTILINE | re.DOTALL):
+    for returns, name, parameters in found:
         parsed = []
         for parameter in parameters.split(","):
             shape = r"\s*(?:const )?((?:(?:un)?signed )?\w+) (\*?)(\w+)(\[3\])?\s*"

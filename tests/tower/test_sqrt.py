@@ -14,7 +14,7 @@ from square_roots import check_elements, check_root_facts, formulas_of, two_sylo
 
 FORMULAS = formulas_of("fp")
 # Functions with a test of their own
-OTHERS = {"fp_pow_public", "fp_root_step", "fp_root_log"}
+OTHERS = {"fp_pow_public", "public_bit", "fp_root_step", "fp_root_log"}
 
 
 def window_of(curve):
@@ -114,6 +114,12 @@ def test_root_log(variant):
         c = masks([1] * window * rows)
         shim.call("fp_root_log", c, shim.pack("fp_t", represent(shim, "fp_t", shim.curve.Fp(0))), rows)
         assert not any(c)
+
+
+def test_public_bit():
+    shim, e = shim_of(VERIFYING[0]), random.Random("bits").getrandbits(384)
+    packed = bytearray(e.to_bytes(48, "little"))
+    assert [shim.call("public_bit", packed, i) for i in range(384)] == [e >> i & 1 for i in range(384)]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
