@@ -9,6 +9,7 @@ cimport cython
 from libc.stdint cimport uint64_t
 
 include "base/fp.pxi"
+include "tower/fp_bytes.pxi"
 include "tower/sqrt.pxi"
 include "classes/package.pxi"
 include "classes/pool.pxi"

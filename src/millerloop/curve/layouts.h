@@ -4,8 +4,8 @@
  *        rows here; the first row of a table is the curve's standard.
  * Gives  point_format, gt_format; the layouts that curves share.
  */
-#ifndef MILLERLOOP_CLASSES_LAYOUTS_H
-#define MILLERLOOP_CLASSES_LAYOUTS_H
+#ifndef MILLERLOOP_CURVE_LAYOUTS_H
+#define MILLERLOOP_CURVE_LAYOUTS_H
 
 /* A point is x, or x and y. The flags are the highest bits of the whole: in the first byte of what is big-endian, in
  * the last of what is little-endian. A flag that a format does without is 0; the identity is then all zeros, and there
@@ -30,7 +30,7 @@ typedef struct {
 #define EIP_LAYOUT 0, 0, 64, 0, 0, 0, 0
 
 /* A value of the pairing is `count` coefficients over Fp2: those of w^powers[0], w^powers[1], ... Three of them, of the
- * odd powers, are its compressed form on the torus (pairing/gt.pxi). */
+ * odd powers, are its compressed form on the torus (pairing/torus.pxi). */
 typedef struct {
     const char *name;
     int little_endian;
