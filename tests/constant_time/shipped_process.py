@@ -30,6 +30,7 @@ def operations(curve):
         "Fr.to_bytes": (lambda k: k.to_bytes(), k),
         "Fr * + -": (lambda k: k * k + k - Fr(3), k),
         "Fr.from_bytes": (lambda b: Fr.from_bytes(b), k.to_bytes()),
+        "Fr.from_bytes_wide": (lambda b: Fr.from_bytes_wide(b), 3 * k.to_bytes()),
         "Fp.inverse": (lambda x: x.inverse(), x),
         "Fp.to_bytes": (lambda x: x.to_bytes("little"), x),
         "Fp.from_bytes": (lambda b: curve.Fp.from_bytes(b, "little"), x.to_bytes("little")),

@@ -149,6 +149,8 @@ def encodings(shim):
             formula("fp2_to_bytes", public(bytes(128)), pair, integers=(64, little_endian, 1)),
             formula("fp2_from_bytes", public(bytes(2 * size)), secret(2 * data), integers=(64, little_endian, 1)),
         ]
+    uniform = rng.randbytes(4 * 64)
+    cases.append(formula("fps_from_uniform_bytes", public(bytes(4 * size)), secret(uniform), integers=(4,)))
     for field in ("fp", "fp2"):
         x, y = (represent(shim, f"{field}_t", c) for c in generator(curve, field))
         x, y = (secret(shim.pack(f"{field}_t", c)) for c in (x, y))

@@ -78,6 +78,19 @@ def test_from_wide_bytes(variant, order):
             checked(shim, r, F(value % p))
 
 
+@each_variant
+def test_from_uniform_bytes(variant):
+    shim = shim_of(variant)
+    rng, p = random.Random("uniform"), shim.curve.p
+    wide, size = -(-(p.bit_length() + 128) // 8), shim.layout("fp_t").size
+    for count in range(5):
+        numbers = [rng.getrandbits(8 * wide) for _ in range(count)]
+        r, b = bytearray(count * size), bytearray(b"".join(n.to_bytes(wide, "big") for n in numbers))
+        shim.call("fps_from_uniform_bytes", r, count, b)
+        for i, n in enumerate(numbers):
+            checked(shim, r[i * size : (i + 1) * size], shim.curve.Fp(n % p))
+
+
 def test_words():
     shim, rng = shim_of(VERIFYING[0]), random.Random("words")
     count = width_of(shim.curve) // 8
@@ -99,5 +112,6 @@ def test_words():
 
 
 def test_table_is_complete():
-    own_tests = {"words_from_bytes", "bytes_from_words", "words_from_integer"}
-    assert {"fp_to_bytes", "fp_from_bytes", "fp_from_wide_bytes"} | own_tests == functions_of("tower/fp_bytes.pxi")
+    elements = {"fp_to_bytes", "fp_from_bytes", "fp_from_wide_bytes", "fps_from_uniform_bytes"}
+    words = {"words_from_bytes", "bytes_from_words", "words_from_integer"}
+    assert elements | words == functions_of("tower/fp_bytes.pxi")

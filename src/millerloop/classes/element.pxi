@@ -202,21 +202,22 @@ cdef class FieldElement:
         """Return a list of `count` elements hashed from a message, as good as uniform: RFC 9380, section 5.2.
 
         message, dst, hash: as millerloop.expand_message explains them; a wrong type is a TypeError, an empty dst or an
-        unknown hash function a PairingError. Each coefficient takes L = ceil((bits of p + 128) / 8) bytes. Not
-        constant time: it goes through Python's integers.
+        unknown hash function a PairingError. Each coefficient takes L = ceil((bits of p + 128) / 8) bytes. Constant
+        time but for the lengths, once the message is expanded, which Python does.
 
         >>> from millerloop.bls12_381 import Fp2
         >>> len(Fp2.hash_to_field(b"abc", b"an example", 2))
         2
         """
         cdef FieldElement like = cls(), result
-        cdef int i, degree = like.degree()
-        cdef list numbers, elements = []
-        n = required_integer(count, "count")
-        numbers = hashed_integers(message, dst, n * degree, hash)
-        for i in range(0, len(numbers), degree):
+        cdef int degree = like.degree()
+        cdef list elements = []
+        cdef bytes uniform = expanded_message(message, dst, required_integer(count, "count") * degree, hash)
+        cdef const unsigned char *b = uniform
+        cdef Py_ssize_t i
+        for i in range(0, len(uniform), degree * FP_WIDE_BYTES):
             result = like.fresh()
-            set_coefficients(result, numbers, i)
+            fps_from_uniform_bytes(result.data(), degree, b + i)
             elements.append(result)
         return elements
 
@@ -313,23 +314,17 @@ cdef class FieldElement:
         return cls.from_bytes(data)
 
 
-# `count` integers below the modulus, from a message. hashlib is imported when the first is asked for.
-cdef list hashed_integers(object message, object dst, object count, object hash):
-    global hash_to_integers
-    if hash_to_integers is None:
-        from millerloop.expand_message import hash_to_integers
-    return hash_to_integers(message, dst, MODULUS, count, hash=hash)
+# The uniform bytes from a message that `count` coefficients take. hashlib is imported when the first are asked for.
+cdef bytes expanded_message(object message, object dst, object count, object hash):
+    global expand_message
+    if count < 0:
+        raise PairingError("count must not be negative")
+    if expand_message is None:
+        from millerloop.expand_message import expand_message
+    return expand_message(message, dst, count * FP_WIDE_BYTES, hash=hash)
 
 
-cdef object hash_to_integers = None
-
-
-# The coefficients of an element, from integers that begin at `start`
-cdef int set_coefficients(FieldElement a, list numbers, int start) except -1:
-    cdef int i
-    for i in range(a.degree()):
-        fp_from_int(a.data() + i, numbers[start + i])
-    return 0
+cdef object expand_message = None
 
 
 cdef object sum_of(FieldElement a, object other):

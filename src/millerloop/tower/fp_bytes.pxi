@@ -1,7 +1,7 @@
 # Elements of a prime field as bytes, and from bytes.
 #
 # Needs: base/fp.pxi. Gives: FP_BYTES, FP_WIDE_BYTES, FP_MODULUS_IN_WORDS; words_from_bytes, bytes_from_words;
-#        fp_to_bytes, fp_from_bytes, fp_from_wide_bytes.
+#        fp_to_bytes, fp_from_bytes, fp_from_wide_bytes, fps_from_uniform_bytes.
 #
 # An element is the integer in [0, p) that it stands for, the highest byte first or (little_endian) the lowest. Constant
 # time: addresses depend on numbers of bytes alone.
@@ -91,22 +91,27 @@ cdef fp_mask_t fp_from_bytes(fp_t r, const unsigned char *b, int width, bint lit
 cdef void fp_from_wide_bytes(fp_t r, const unsigned char *b, size_t n, bint little_endian) noexcept nogil:
     cdef fp_t shift, t
     cdef uint64_t w[FP_WORDS]
-    cdef size_t left = n, size = n % CHUNK_BYTES
+    # `left` bytes are lower than the chunk
+    cdef size_t first = (n - 1) % CHUNK_BYTES + 1 if n else 0, left = n - first
     cdef int i
     for i in range(FP_WORDS):
         w[i] = 0
     w[FP_WORDS - 1] = 1
     fp_from_words(shift, w)
-    fp_zero(r)
+    words_from_integer(w, b + (left if little_endian else 0), <int>first, little_endian)
+    fp_from_words(r, w)
     while left:
-        if size == 0:
-            size = CHUNK_BYTES
-        left -= size
-        # `left` bytes are lower than these
-        words_from_integer(w, b + (left if little_endian else n - left - size), <int>size, little_endian)
+        left -= CHUNK_BYTES
+        words_from_integer(w, b + (left if little_endian else n - left - CHUNK_BYTES), CHUNK_BYTES, little_endian)
         fp_from_words(t, w)
         fp_mul(r, r, shift)
         # [2]
         fp_sum(r, r, t)
-        size = 0
     fp_reduce(r, r)
+
+
+# r[0], r[1], ... = `count` elements from FP_WIDE_BYTES bytes each: hash_to_field of RFC 9380, section 5.2.  -> 1
+cdef void fps_from_uniform_bytes(fp_struct *r, int count, const unsigned char *b) noexcept nogil:
+    cdef int i
+    for i in range(count):
+        fp_from_wide_bytes(r + i, b + i * FP_WIDE_BYTES, FP_WIDE_BYTES, False)
