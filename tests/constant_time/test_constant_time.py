@@ -17,6 +17,7 @@ from typing import NamedTuple
 import pytest
 from compile import compile_shim
 from curve_points import curve_of, generator, projective
+from encoding_layouts import GT_FORMS, POINT_FORMS, gt_layout, point_encoding, point_layout
 from fields import FIELDS as PRIME_FIELDS
 from formula_build import NUMBER_OF, SIGNATURES, compiled, functions_of, load
 from formula_elements import number_for, per_coordinate, represent
@@ -134,6 +135,40 @@ def multiples(shim):
     return [*cases, formula("gt_exp", public(power), secret(random_object(shim, "fp12_t")), scalar)]
 
 
+def encodings(shim):
+    """Bytes of secret elements, points and values of the pairing, and these from secret bytes, in every layout."""
+    curve, rng, cases = shim.curve, shim.world.rng, []
+    element, pair, power = (secret(random_object(shim, kind)) for kind in ("fp_t", "fp2_t", "fp12_t"))
+    size = len(element[0])
+    number, number2 = (rng.randrange(curve.p >> 3).to_bytes(64, order) for order in ("big", "little"))
+    for little_endian, data in ((0, number), (1, number2)):
+        cases += [
+            formula("fp_to_bytes", public(bytes(64)), element, integers=(64, little_endian)),
+            formula("fp_from_bytes", public(bytes(size)), secret(data), integers=(64, little_endian)),
+            formula("fp_from_wide_bytes", public(bytes(size)), secret(data), integers=(64, little_endian)),
+            formula("fp2_to_bytes", public(bytes(128)), pair, integers=(64, little_endian, 1)),
+            formula("fp2_from_bytes", public(bytes(2 * size)), secret(2 * data), integers=(64, little_endian, 1)),
+        ]
+    uniform = rng.randbytes(4 * 64)
+    cases.append(formula("fps_from_uniform_bytes", public(bytes(4 * size)), secret(uniform), integers=(4,)))
+    for field in ("fp", "fp2"):
+        x, y = (represent(shim, f"{field}_t", c) for c in generator(curve, field))
+        x, y = (secret(shim.pack(f"{field}_t", c)) for c in (x, y))
+        room, fused = public(bytes(3 * len(x[0]))), f"[{field}_struct]"
+        for form, compressed in POINT_FORMS:
+            b, data = public(point_layout(form)), point_encoding(form, compressed, *generator(curve, field))
+            result = public(bytes(len(data)))
+            cases += [
+                formula("point_to_bytes" + fused, result, b, x, y, integers=(compressed,)),
+                formula("point_from_bytes" + fused, room, secret(data), b, integers=(compressed, 0)),
+            ]
+    for form in GT_FORMS:
+        b, data = public(gt_layout(form)), rng.randbytes(96 * len(form[2]))
+        cases.append(formula("gt_to_bytes", public(bytes(len(data))), b, power))
+        cases.append(formula("gt_from_bytes", public(bytes(12 * size)), secret(data), b))
+    return cases
+
+
 def of_prime_field(name, shim):
     """Every operation of fp.h on secret elements, among them the inverse and the way to words."""
     cases = []
@@ -180,7 +215,7 @@ def test_constant_time(multiplication, curve):
     fields = {name: field_shim_of(name, multiplication) for name in (curve.name, f"{curve.name}_r")}
     modules = {"formulas": shim.module} | {name: field.module for name, field in fields.items()}
     leaks, cases = planted(shim)
-    cases += of_elements(shim) + multiples(shim)
+    cases += of_elements(shim) + multiples(shim) + encodings(shim)
     for name, field in fields.items():
         cases += of_prime_field(name, field)
     every = leaks + cases

@@ -1,4 +1,4 @@
-/* formats.h: the named encodings of BLS12-377, the standard one first. See classes/layouts.h. */
+/* formats.h: the named encodings of BLS12-377, the standard one first. See curve/layouts.h. */
 #ifndef MILLERLOOP_BLS12_377_FORMATS_H
 #define MILLERLOOP_BLS12_377_FORMATS_H
 

@@ -1,4 +1,4 @@
-/* formats.h: the named encodings of BLS12-381, the standard one first. See classes/layouts.h. */
+/* formats.h: the named encodings of BLS12-381, the standard one first. See curve/layouts.h. */
 #ifndef MILLERLOOP_BLS12_381_FORMATS_H
 #define MILLERLOOP_BLS12_381_FORMATS_H
 

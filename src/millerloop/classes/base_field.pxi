@@ -15,7 +15,7 @@ integer, a negative one inverts. ``==`` holds only between two Fp. ``int(a)`` is
 Fp() is 0, as int() is.
 
 Constant time, ``==`` and hash() too. Exceptions: names that end in ``_vartime``; ``**``, whose time depends on the
-exponent; whatever takes or gives Python's integers: Fp(n), int(), repr(), pickling, random(), from_bytes().
+exponent; whatever takes or gives Python's integers: Fp(n), int(), repr(), random().
 
 >>> from millerloop.bls12_381 import Fp, p
 >>> Fp(3) / 2 * 2 == Fp(3), int(Fp(-1)) == p - 1

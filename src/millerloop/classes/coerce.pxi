@@ -1,9 +1,9 @@
 # What Python hands over, as elements: integers, bytes, elements of fields below; and integers and bytes back.
 #
-# Needs: base/fp.pxi, package.pxi, element.pxi.
+# Needs: tower/fp_bytes.pxi, package.pxi, element.pxi.
 # Gives: integer(), required_integer(), readable_bytes(), exact_bytes(), required_order(); required_iterator(),
-#        ordered_iterator(), first_values(), counted(); words_from_bytes(), words_from_int(), fp_from_int(),
-#        fp_from_canonical(), fp_to_int(), fp_to_bytes(); operand(), required_operand(), embed(), fill().
+#        ordered_iterator(), first_values(), counted(); words_from_int(), fp_from_int(), fp_to_int(); operand(),
+#        required_operand(), embed(), fill().
 #
 # An integer is an int or what has __index__ (numpy integers, gmpy2.mpz). A bool is none: where a number is meant,
 # True is a mistake that would go unnoticed. A field below is the leading coefficients of the field above.
@@ -18,9 +18,6 @@ from millerloop.errors import EncodingError, PairingError
 
 cdef extern from "Python.h":
     long long PyLong_AsLongLongAndOverflow(object n, int *overflow) except? -1
-
-cdef enum:
-    FP_BYTES = 8 * FP_WORDS
 
 
 cdef object integer(object value):
@@ -42,27 +39,11 @@ cdef object required_integer(object value, str name):
     return n
 
 
-cdef void words_from_bytes(uint64_t *w, int words, const unsigned char *b) noexcept:
-    """w = words 64-bit words from 8 words bytes, the lowest first"""
-    cdef int i, j
-    for i in range(words):
-        w[i] = 0
-        for j in range(8):
-            w[i] |= <uint64_t>b[8 * i + j] << (8 * j)
-
-
 cdef int words_from_int(uint64_t *w, int words, object n) except -1:
     """w = n, words 64-bit words, the lowest first; 0 <= n < 2^(64 words)"""
     cdef bytes b = n.to_bytes(8 * words, "little")
     words_from_bytes(w, words, b)
     return 0
-
-
-cdef void bytes_from_words(unsigned char *b, const uint64_t *w) noexcept nogil:
-    cdef int i, j
-    for i in range(FP_WORDS):
-        for j in range(8):
-            b[8 * i + j] = <unsigned char>(w[i] >> (8 * j))
 
 
 cdef int fp_from_int(fp_struct *a, object n) except -1:
@@ -82,26 +63,11 @@ cdef int fp_from_int(fp_struct *a, object n) except -1:
     return 0
 
 
-cdef int fp_from_canonical(fp_struct *a, object n, str what) except -1:
-    """a = n for an int in [0, p); EncodingError for any other. a -> 1"""
-    if n < 0:
-        raise EncodingError(f"{what} is negative", "range")
-    if n >= MODULUS:
-        raise EncodingError(f"{what} is not below the modulus", "range")
-    return fp_from_int(a, n)
-
-
-cdef bytes fp_to_bytes(const fp_struct *a):
-    """The integer in [0, p) as FP_BYTES bytes, the lowest first."""
-    cdef uint64_t w[FP_WORDS]
-    cdef unsigned char b[FP_BYTES]
-    fp_to_words(w, a)
-    bytes_from_words(b, w)
-    return b[:FP_BYTES]
-
-
 cdef object fp_to_int(const fp_struct *a):
-    return int.from_bytes(fp_to_bytes(a), "little")
+    """The integer in [0, p)."""
+    cdef unsigned char b[FP_BYTES]
+    fp_to_bytes(b, FP_BYTES, True, a)
+    return int.from_bytes(b[:FP_BYTES], "little")
 
 
 cdef bytes readable_bytes(object data, str what):

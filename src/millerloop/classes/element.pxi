@@ -1,11 +1,14 @@
 # FieldElement: what an element of a field is to Python, prime field or tower, written once.
 #
-# Needs: base/fp.pxi, package.pxi, coerce.pxi (whose signatures need FieldElement, so it comes next).
+# Needs: tower/fp_bytes.pxi, package.pxi, coerce.pxi (whose signatures need FieldElement, so it comes next).
 # Gives: FieldElement, the base of the fields' classes. They add where their coefficients are and how they multiply.
 #
 # An element is its coefficients over the prime field Fp, in the order of the tower (c0 before c1, all the way down),
 # each of magnitude 1. Sums, signs, comparison, hash and bytes go coefficient by coefficient, and a field below is the
 # leading coefficients. Values never change: the methods set_* write to an element that nobody has seen yet.
+
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+
 
 cdef class FieldElement:
     """The base class of the fields; it has no instances of its own."""
@@ -139,7 +142,7 @@ cdef class FieldElement:
         return equal != 0
 
     def __hash__(self):
-        return hash(canonical_bytes(self))
+        return hash(element_bytes(self, True))
 
     def __bool__(self):
         return not is_zero(self)
@@ -199,21 +202,22 @@ cdef class FieldElement:
         """Return a list of `count` elements hashed from a message, as good as uniform: RFC 9380, section 5.2.
 
         message, dst, hash: as millerloop.expand_message explains them; a wrong type is a TypeError, an empty dst or an
-        unknown hash function a PairingError. Each coefficient takes L = ceil((bits of p + 128) / 8) bytes. Not
-        constant time: it goes through Python's integers.
+        unknown hash function a PairingError. Each coefficient takes L = ceil((bits of p + 128) / 8) bytes. Constant
+        time but for the lengths, once the message is expanded, which Python does.
 
         >>> from millerloop.bls12_381 import Fp2
         >>> len(Fp2.hash_to_field(b"abc", b"an example", 2))
         2
         """
         cdef FieldElement like = cls(), result
-        cdef int i, degree = like.degree()
-        cdef list numbers, elements = []
-        n = required_integer(count, "count")
-        numbers = hashed_integers(message, dst, n * degree, hash)
-        for i in range(0, len(numbers), degree):
+        cdef int degree = like.degree()
+        cdef list elements = []
+        cdef bytes uniform = expanded_message(message, dst, required_integer(count, "count") * degree, hash)
+        cdef const unsigned char *b = uniform
+        cdef Py_ssize_t i
+        for i in range(0, len(uniform), degree * FP_WIDE_BYTES):
             result = like.fresh()
-            set_coefficients(result, numbers, i)
+            fps_from_uniform_bytes(result.data(), degree, b + i)
             elements.append(result)
         return elements
 
@@ -269,11 +273,7 @@ cdef class FieldElement:
         >>> Fp2(1, 2).to_bytes() == bytes(47) + b"\\x01" + bytes(47) + b"\\x02"
         True
         """
-        cdef str order = required_order(byteorder)
-        cdef bytes b = canonical_bytes(self)
-        if order == "little":
-            return b
-        return b"".join([b[i : i + FP_BYTES][::-1] for i in range(0, len(b), FP_BYTES)])
+        return element_bytes(self, required_order(byteorder) == "little")
 
     @classmethod
     def from_bytes(cls, data, byteorder="big"):
@@ -281,19 +281,20 @@ cdef class FieldElement:
 
         data: any bytes-like object of 48 bytes for each coefficient, 32 for an Fr; another object is a TypeError.
         EncodingError with the reason "length", or "range" for a coefficient that is not below the modulus. byteorder:
-        as to_bytes(). Not constant time: it goes through Python's integers.
+        as to_bytes(). Constant time but for what the error tells.
 
         >>> from millerloop.bls12_381 import Fp
         >>> Fp.from_bytes(b"\\x02" + bytes(47), byteorder="little")
         Fp(0x2)
         """
-        cdef str order = required_order(byteorder)
+        cdef bint little_endian = required_order(byteorder) == "little"
         cdef FieldElement result = cls()
         cdef int i, degree = result.degree()
-        cdef bytes b = exact_bytes(data, degree * FP_BYTES, f"an element of {cls.__name__}")
+        cdef bytes given = exact_bytes(data, degree * FP_BYTES, f"an element of {cls.__name__}")
+        cdef const unsigned char *b = given
         for i in range(degree):
-            n = int.from_bytes(b[i * FP_BYTES : (i + 1) * FP_BYTES], order)
-            fp_from_canonical(result.data() + i, n, f"{cls.__name__}: coefficient {i}")
+            if not fp_from_bytes(result.data() + i, b + i * FP_BYTES, FP_BYTES, little_endian):
+                raise EncodingError(f"{cls.__name__}: coefficient {i} is not below the modulus", "range")
         return result
 
     def __bytes__(self):
@@ -313,23 +314,17 @@ cdef class FieldElement:
         return cls.from_bytes(data)
 
 
-# `count` integers below the modulus, from a message. hashlib is imported when the first is asked for.
-cdef list hashed_integers(object message, object dst, object count, object hash):
-    global hash_to_integers
-    if hash_to_integers is None:
-        from millerloop.expand_message import hash_to_integers
-    return hash_to_integers(message, dst, MODULUS, count, hash=hash)
+# The uniform bytes from a message that `count` coefficients take. hashlib is imported when the first are asked for.
+cdef bytes expanded_message(object message, object dst, object count, object hash):
+    global expand_message
+    if count < 0:
+        raise PairingError("count must not be negative")
+    if expand_message is None:
+        from millerloop.expand_message import expand_message
+    return expand_message(message, dst, count * FP_WIDE_BYTES, hash=hash)
 
 
-cdef object hash_to_integers = None
-
-
-# The coefficients of an element, from integers that begin at `start`
-cdef int set_coefficients(FieldElement a, list numbers, int start) except -1:
-    cdef int i
-    for i in range(a.degree()):
-        fp_from_int(a.data() + i, numbers[start + i])
-    return 0
+cdef object expand_message = None
 
 
 cdef object sum_of(FieldElement a, object other):
@@ -420,10 +415,14 @@ cdef bint is_zero(FieldElement a) noexcept:
     return zero != 0
 
 
-# The coefficients' canonical integers as bytes, the lowest first
-cdef bytes canonical_bytes(FieldElement a):
-    cdef int i
-    return b"".join([fp_to_bytes(a.data() + i) for i in range(a.degree())])
+# The integers of the coefficients as bytes, the lowest coefficient first
+cdef bytes element_bytes(FieldElement a, bint little_endian):
+    cdef int i, degree = a.degree()
+    cdef bytes result = PyBytes_FromStringAndSize(NULL, degree * FP_BYTES)
+    cdef unsigned char *b = <unsigned char *>PyBytes_AS_STRING(result)
+    for i in range(degree):
+        fp_to_bytes(b + i * FP_BYTES, FP_BYTES, little_endian, a.data() + i)
+    return result
 
 
 present_base(FieldElement)

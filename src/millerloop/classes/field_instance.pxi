@@ -10,6 +10,7 @@ from libc.stdint cimport uint64_t
 
 include "base/fp.pxi"
 include "tower/words.pxi"
+include "tower/fp_bytes.pxi"
 include "tower/sqrt.pxi"
 include "classes/package.pxi"
 include "classes/pool.pxi"

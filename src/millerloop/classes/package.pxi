@@ -1,6 +1,6 @@
 # What ties an instance to the package of its curve, where its module lies: names, how its classes present themselves.
 #
-# Needs: base/fp.pxi. Gives: PACKAGE, CURVE; MODULUS, of the field; present(), present_as(), present_base(), restorer(),
+# Needs: tower/fp_bytes.pxi. Gives: PACKAGE, CURVE; MODULUS, of the field; present(), present_as(), present_base(), restorer(),
 # kind().
 #
 # Classes are known by the package of the curve, whichever instance (engine, build) defines them:
@@ -74,13 +74,7 @@ cdef extern from *:
 cdef str PACKAGE = __name__.rpartition(".")[0]
 cdef str CURVE = PACKAGE.rpartition(".")[2]
 
-cdef extern from *:
-    """
-    static const uint64_t FIELD_MODULUS[FP_WORDS] = {FP_MODULUS_WORDS};
-    """
-    const uint64_t FIELD_MODULUS[FP_WORDS]
-
-cdef object MODULUS = sum([int(FIELD_MODULUS[i]) << 64 * i for i in range(FP_WORDS)])
+cdef object MODULUS = sum([int(FP_MODULUS_IN_WORDS[i]) << 64 * i for i in range(FP_WORDS)])
 
 
 cdef int present(type cls) except -1:

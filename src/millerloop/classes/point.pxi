@@ -242,7 +242,7 @@ cdef class Point:
         if self.neutral():
             return hash(type(self).__name__)
         x, y = affine(self)
-        return hash((canonical_bytes(x), canonical_bytes(y)))
+        return hash((element_bytes(x, True), element_bytes(y, True)))
 
     def __copy__(self):
         return self

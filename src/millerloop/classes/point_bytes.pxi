@@ -1,6 +1,6 @@
 # Points as bytes, in named formats.
 #
-# Needs: point_sums.pxi, encoding.pxi, curve/compression.pxi. Gives: PointBytes.
+# Needs: point_sums.pxi, encoding.pxi, curve/encoding.pxi. Gives: PointBytes.
 #
 # Every point has exactly one encoding in a format and form, and nothing else is read. Flags come first, then the range
 # of the coordinates, then the curve, then the group.
@@ -10,14 +10,6 @@ from millerloop.errors import SubgroupError
 cdef enum:
     # A point over Fp2 with coefficients of 64 bytes
     MOST_POINT_BYTES = 256
-
-# What point_read() finds
-cdef enum:
-    READ_POINT
-    READ_X_RANGE
-    READ_Y_RANGE
-    READ_OFF_CURVE
-    READ_OTHER_SIGN
 
 
 cdef class PointBytes(PointSums):
@@ -101,26 +93,13 @@ cdef class PointBytes(PointSums):
         return cls.from_bytes(data, check=False)
 
 
-# The number of bytes of one coordinate
-cdef inline Py_ssize_t coordinate_bytes(Point a, const point_format *f) noexcept:
-    return 2 * f.width if a.over_twist else f.width
-
-
-# The byte that holds the flags
-cdef inline Py_ssize_t flag_place(const point_format *f, Py_ssize_t size) noexcept nogil:
-    return size - 1 if f.little_endian else 0
-
-
 cdef bytes point_bytes(Point a, const point_format *f, bint compressed):
-    cdef Py_ssize_t half = coordinate_bytes(a, f)
+    cdef Py_ssize_t half = coordinate_size(f, a.over_twist)
     cdef Py_ssize_t size = half if compressed else 2 * half
     cdef bytes result = PyBytes_FromStringAndSize(NULL, size)
     cdef unsigned char *b = <unsigned char *>PyBytes_AS_STRING(result)
-    cdef Py_ssize_t i
     if a.neutral():
-        for i in range(size):
-            b[i] = 0
-        b[flag_place(f, size)] = f.infinity | (f.compressed if compressed else 0)
+        point_identity_to_bytes(b, size, f, compressed)
     elif a.over_twist:
         point_write(b, over_fp2(a), f, compressed)
     else:
@@ -131,15 +110,8 @@ cdef bytes point_bytes(Point a, const point_format *f, bint compressed):
 # b = a point other than the identity
 cdef void point_write(unsigned char *b, const F *a, const point_format *f, bint compressed) noexcept nogil:
     cdef F x, y
-    cdef Py_ssize_t half = f.width if F is fp_struct else 2 * f.width
-    cdef int flags = f.compressed if compressed else 0
     point_to_affine(&x, &y, a)
-    f_write(b, &x, f)
-    if not compressed:
-        f_write(b + half, &y, f)
-    if compressed or f.larger_always:
-        flags |= f.larger & <int>f_is_high(&y)
-    b[flag_place(f, half if compressed else 2 * half)] |= flags
+    point_to_bytes(b, f, compressed, &x, &y)
 
 
 cdef int read_point(Point r, object data, const point_format *f) except -1:
@@ -147,10 +119,11 @@ cdef int read_point(Point r, object data, const point_format *f) except -1:
     cdef bytes given = readable_bytes(data, f"a point of {name}")
     cdef const unsigned char *b = given
     cdef unsigned char plain[MOST_POINT_BYTES]
-    cdef Py_ssize_t half = coordinate_bytes(r, f), size = len(given), i
+    cdef Py_ssize_t half = coordinate_size(f, r.over_twist), size = len(given), i
     cdef bint compressed = size == half and f.larger
     cdef bint zero = True
     cdef int flags, found
+    cdef fp_mask_t larger
     if not compressed and size != 2 * half:
         lengths = f"{half} or {2 * half}" if f.larger else str(2 * half)
         raise EncodingError(f"a {name} in the format {form!r} has {lengths} bytes, not {size}", "length")
@@ -172,11 +145,12 @@ cdef int read_point(Point r, object data, const point_format *f) except -1:
     if flags & f.larger and not compressed and not f.larger_always:
         raise EncodingError(f"{what} has both coordinates, and no flag for the sign of y", "flags")
     r.member = UNKNOWN
+    larger = 0 - <fp_mask_t>((flags & f.larger) != 0)
     with nogil:
         if r.over_twist:
-            found = point_read(<fp2_struct *>r.data, plain, f, compressed, (flags & f.larger) != 0)
+            found = point_from_bytes(<fp2_struct *>r.data, plain, f, compressed, larger)
         else:
-            found = point_read(<fp_struct *>r.data, plain, f, compressed, (flags & f.larger) != 0)
+            found = point_from_bytes(<fp_struct *>r.data, plain, f, compressed, larger)
     if found == READ_X_RANGE or found == READ_Y_RANGE:
         raise EncodingError(f"{what}: {'x' if found == READ_X_RANGE else 'y'} is not below p", "range")
     if found == READ_OFF_CURVE:
@@ -184,40 +158,6 @@ cdef int read_point(Point r, object data, const point_format *f) except -1:
     if found == READ_OTHER_SIGN:
         raise EncodingError(f"{what}: the flag for the sign of y is not that of y", "flags")
     return 0
-
-
-# r = the point other than the identity that b holds, the flags taken out of it
-cdef int point_read(F *r, const unsigned char *b, const point_format *f, bint compressed, bint larger) noexcept nogil:
-    cdef F x, y
-    cdef fp_mask_t wanted = 0 - <fp_mask_t>larger
-    if not f_read(&x, b, f):
-        return READ_X_RANGE
-    if compressed:
-        if not point_decompress(&y, &x, wanted):
-            return READ_OFF_CURVE
-    elif not f_read(&y, b + (f.width if F is fp_struct else 2 * f.width), f):
-        return READ_Y_RANGE
-    point_from_affine(r, &x, &y)
-    if not compressed and not point_is_on_curve(r):
-        return READ_OFF_CURVE
-    # where y = 0, too, y is not the larger one
-    if (compressed or f.larger_always) and f_is_high(&y) != wanted:
-        return READ_OTHER_SIGN
-    return READ_POINT
-
-
-cdef void f_write(unsigned char *b, const F *a, const point_format *f) noexcept nogil:
-    if F is fp_struct:
-        write_number(b, f.width, f.little_endian, a)
-    else:
-        write_fp2(b, f.width, f.little_endian, f.c1_first, a)
-
-
-cdef fp_mask_t f_read(F *a, const unsigned char *b, const point_format *f) noexcept nogil:
-    if F is fp_struct:
-        return read_number(a, b, f.width, f.little_endian)
-    else:
-        return read_fp2(a, b, f.width, f.little_endian, f.c1_first)
 
 
 present_base(PointBytes)

@@ -18,8 +18,8 @@ cdef class PointHashing(PointBytes):
 
         message, dst: bytes-like; dst, the domain separation tag of the application, is not empty. hash: a name that
         hashlib knows or one of its constructors, of 32 bytes at least; SHAKE means expand_message_xof. TypeError for
-        other types, PairingError for an empty dst or an unknown hash function. Constant time but for the lengths and
-        for Python's integers, to which the message is hashed first.
+        other types, PairingError for an empty dst or an unknown hash function. Constant time but for the lengths, once
+        the message is expanded, which Python does.
 
         >>> from millerloop.bls12_381 import G1
         >>> P = G1.hash(b"abc", b"QUUX-V01-CS02-with-BLS12381G1_XMD:SHA-256_SSWU_RO_")
@@ -82,11 +82,11 @@ cdef class PointHashing(PointBytes):
 cdef Point hashed_point(Point r, object message, object dst, object hash, int count):
     cdef fp2_struct u[2]
     cdef fp_struct *c = <fp_struct *>u
-    cdef int i, degree = 2 if r.over_twist else 1
-    cdef list numbers = hashed_integers(message, dst, count * degree, hash)
-    for i in range(count * degree):
-        fp_from_int(c + i, numbers[i])
+    cdef int degree = 2 if r.over_twist else 1
+    cdef bytes uniform = expanded_message(message, dst, count * degree, hash)
+    cdef const unsigned char *b = uniform
     with nogil:
+        fps_from_uniform_bytes(c, count * degree, b)
         if r.over_twist:
             point_from_field(<fp2_struct *>r.data, u, count)
         else:

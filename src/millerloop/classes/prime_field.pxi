@@ -115,16 +115,16 @@ cdef class Fp(RootedElement):
         """Return the element that an integer of any length stands for: the bytes are taken modulo that of the field.
 
         data: any bytes-like object, none at all for 0; another object is a TypeError. byteorder: as to_bytes(). Even
-        bytes of at least 128 bits more than the modulus give even elements. Not constant time: it goes through
-        Python's integers.
+        bytes of at least 128 bits more than the modulus give even elements. Constant time but for the length.
 
         >>> from millerloop.bls12_381 import Fp
         >>> Fp.from_bytes_wide(b"\\x01" + bytes(100)) == Fp(256) ** 100
         True
         """
-        cdef str order = required_order(byteorder)
+        cdef bint little_endian = required_order(byteorder) == "little"
+        cdef bytes given = readable_bytes(data, f"an element of {cls.__name__}")
         cdef Fp result = new_fp()
-        fp_from_int(result.v, int.from_bytes(readable_bytes(data, f"an element of {cls.__name__}"), order))
+        fp_from_wide_bytes(result.v, given, len(given), little_endian)
         return result
 
     def __int__(self):

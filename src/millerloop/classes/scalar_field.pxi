@@ -17,7 +17,7 @@ Immutable, hashable, picklable.
 
 Constant time, ``==`` and hash() too, and as a factor of a point an Fr never becomes an int. Exceptions: names that
 end in ``_vartime``; ``**``, whose time depends on the exponent; whatever takes or gives Python's integers: Fr(n),
-int(), repr(), pickling, random(), from_bytes().
+int(), repr(), random().
 
 >>> from millerloop.bls12_381 import G1, Fr, r
 >>> k, P = Fr(5), G1.generator()

@@ -4,8 +4,8 @@
  *        rows here; the first row of a table is the curve's standard.
  * Gives  point_format, gt_format; the layouts that curves share.
  */
-#ifndef MILLERLOOP_CLASSES_LAYOUTS_H
-#define MILLERLOOP_CLASSES_LAYOUTS_H
+#ifndef MILLERLOOP_CURVE_LAYOUTS_H
+#define MILLERLOOP_CURVE_LAYOUTS_H
 
 /* A point is x, or x and y. The flags are the highest bits of the whole: in the first byte of what is big-endian, in
  * the last of what is little-endian. A flag that a format does without is 0; the identity is then all zeros, and there
