@@ -429,7 +429,7 @@ def test_zkcrypto(it, group, compressed):
 
 # What the texts of refused encodings begin with, and what is raised; the texts name no more than one fault
 FLAGS, INFINITY, RANGE, LENGTH = ((EncodingError, reason) for reason in ("flags", "infinity", "range", "length"))
-OFF_CURVE, OUTSIDE = (NotOnCurveError, None), (SubgroupError, None)
+OFF_CURVE, OUTSIDE = (NotOnCurveError, "curve"), (SubgroupError, "subgroup")
 REFUSALS = {
     "infinity with nonzero byte": INFINITY,
     "infinity with sort flag": INFINITY,
@@ -556,3 +556,23 @@ def test_py_arkworks(it, group):
         assert point.to_bytes("arkworks") == bytes(theirs.to_compressed_bytes())
         assert getattr(it, group).from_bytes(bytes(theirs.to_compressed_bytes()), "arkworks") == point
         point, theirs = point + getattr(it, group).generator(), theirs + ark()
+
+
+@each_instance
+@pytest.mark.parametrize("group", ["G1", "G2"])
+def test_one_form_alone(it, group):
+    cls = getattr(it, group)
+    P = cls.generator()
+    for compressed in (True, False):
+        data, other = P.to_bytes(compressed=compressed), P.to_bytes(compressed=not compressed)
+        assert cls.from_bytes(data, compressed=compressed) == cls.from_bytes(data) == P
+        with pytest.raises(EncodingError, match=f"has {len(data)} bytes, not {len(other)}") as caught:
+            cls.from_bytes(other, compressed=compressed)
+        assert caught.value.reason == "length"
+        for wrong in (0, 1, "yes", []):
+            with pytest.raises(TypeError, match="compressed must be True or False"):
+                cls.from_bytes(data, compressed=wrong)
+    eip = "eip2537" if it.curve.name == "bls12_381" else "eip2539"
+    assert cls.from_bytes(P.to_bytes(eip), eip, compressed=False) == P
+    with pytest.raises(ValueError, match="has no compressed form"):
+        cls.from_bytes(P.to_bytes(eip), eip, compressed=True)

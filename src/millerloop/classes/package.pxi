@@ -1,7 +1,7 @@
 # What ties an instance to the package of its curve, where its module lies: names, how its classes present themselves.
 #
-# Needs: tower/fp_bytes.pxi. Gives: PACKAGE, CURVE; MODULUS, of the field; present(), present_as(), present_base(), restorer(),
-# kind().
+# Needs: tower/fp_bytes.pxi.
+# Gives: PACKAGE, CURVE; MODULUS, of the field; present(), present_as(), present_base(), restorer(), kind().
 #
 # Classes are known by the package of the curve, whichever instance (engine, build) defines them:
 # millerloop.bls12_381.Fp in messages, in help() and in pickles. A pickle holds a class name and the standard encoding

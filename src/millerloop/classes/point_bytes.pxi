@@ -10,6 +10,9 @@ from millerloop.errors import SubgroupError
 cdef enum:
     # A point over Fp2 with coefficients of 64 bytes
     MOST_POINT_BYTES = 256
+    ANY_FORM = -1
+    PLAIN = 0
+    COMPRESSED = 1
 
 
 cdef class PointBytes(PointSums):
@@ -46,24 +49,21 @@ cdef class PointBytes(PointSums):
         True
         """
         cdef const point_format *f = named_point_format(format)
-        cdef bint short = f.larger != 0
-        if compressed is not None:
-            short = required_flag(compressed, "compressed")
-            if short and not f.larger:
-                raise ValueError(f"the format {f.name.decode()!r} has no compressed form")
-        return point_bytes(self, f, short)
+        cdef int form = required_form(f, compressed)
+        return point_bytes(self, f, f.larger != 0 if form == ANY_FORM else form == COMPRESSED)
 
     @classmethod
-    def from_bytes(cls, data, format=None, check=True):
+    def from_bytes(cls, data, format=None, check=True, compressed=None):
         """Return the point that to_bytes() has written, compressed or not: the length tells.
 
         data: any bytes-like object. format: as to_bytes(). check: False leaves out the test for the group of order r,
-        and nothing else.
+        and nothing else. compressed: True or False to take only this form; ValueError for True where the format has
+        none.
 
         A point has exactly one encoding of each length; all else is refused. EncodingError with the reason ``length``;
         ``flags``, missing, contradictory or not of this format; ``infinity``, other bits set with it; or ``range``, a
         coordinate not below p. NotOnCurveError, also where x has no y. SubgroupError, if check. Wrong types:
-        TypeError, and a check that is no bool. Not constant time.
+        TypeError, and a check or compressed that is no bool. Not constant time.
 
         >>> from millerloop.bls12_381 import G1
         >>> G1.from_bytes(G1.generator().to_bytes()) == G1.generator()
@@ -76,9 +76,11 @@ cdef class PointBytes(PointSums):
         cdef const point_format *f = named_point_format(format)
         cdef bint strict = required_flag(check, "check")
         cdef Point result = cls.__new__(cls)
-        read_point(result, data, f)
+        read_point(result, data, f, required_form(f, compressed))
         if strict and not in_group(result):
-            raise SubgroupError(f"a point of the curve of {cls.__name__} outside the group of order r")
+            raise SubgroupError(
+                f"a {cls.__name__} in the format {f.name.decode()!r}: a point of the curve outside the group of order r"
+            )
         return result
 
     def __bytes__(self):
@@ -91,6 +93,17 @@ cdef class PointBytes(PointSums):
     def _restore(cls, data):
         # any point of the curve, as G1(x, y) takes it
         return cls.from_bytes(data, check=False)
+
+
+cdef int required_form(const point_format *f, object compressed) except -2:
+    """PLAIN or COMPRESSED as asked for, ANY_FORM for None."""
+    if compressed is None:
+        return ANY_FORM
+    if not required_flag(compressed, "compressed"):
+        return PLAIN
+    if not f.larger:
+        raise ValueError(f"the format {f.name.decode()!r} has no compressed form")
+    return COMPRESSED
 
 
 cdef bytes point_bytes(Point a, const point_format *f, bint compressed):
@@ -114,7 +127,7 @@ cdef void point_write(unsigned char *b, const F *a, const point_format *f, bint 
     point_to_bytes(b, f, compressed, &x, &y)
 
 
-cdef int read_point(Point r, object data, const point_format *f) except -1:
+cdef int read_point(Point r, object data, const point_format *f, int wanted) except -1:
     cdef str name = type(r).__name__, form = f.name.decode()
     cdef bytes given = readable_bytes(data, f"a point of {name}")
     cdef const unsigned char *b = given
@@ -124,8 +137,11 @@ cdef int read_point(Point r, object data, const point_format *f) except -1:
     cdef bint zero = True
     cdef int flags, found
     cdef fp_mask_t larger
-    if not compressed and size != 2 * half:
-        lengths = f"{half} or {2 * half}" if f.larger else str(2 * half)
+    if (not compressed and size != 2 * half) or (wanted != ANY_FORM and compressed != wanted):
+        if wanted == ANY_FORM:
+            lengths = f"{half} or {2 * half}" if f.larger else str(2 * half)
+        else:
+            lengths = str(half if wanted == COMPRESSED else 2 * half)
         raise EncodingError(f"a {name} in the format {form!r} has {lengths} bytes, not {size}", "length")
     what = f"a {name} of {size} bytes in the format {form!r}"
     flags = b[flag_place(f, size)] & (f.compressed | f.infinity | f.larger)
