@@ -357,7 +357,7 @@ def test_arguments(it, group):
             cls.from_bytes(wrong)
     for call in (P.to_bytes, lambda *a: cls.from_bytes(data, *a)):
         with pytest.raises(TypeError):
-            call("arkworks", True, True)
+            call("arkworks", True, True, True)
 
     class Name(str, Enum):
         ARKWORKS = "arkworks"

@@ -90,6 +90,8 @@ def random_object(shim, kind):
 
 # Their pointers are to more than an element
 TABLES = ("point_odd_multiples", "point_table_fill", "point_hash")
+# Their comments tell of a branch
+TELLING = ("point_add_defined", "point_to_affine")
 
 
 def takes_elements_alone(name):
@@ -97,7 +99,9 @@ def takes_elements_alone(name):
     kinds = [p.type for p in signature.pointers]
     alone = kinds and not signature.integers and all(kind in COORDINATES for kind in kinds)
     # what is in msm.pxi serves sums in variable time
-    other = name.startswith(("planted", *TABLES)) or "_vartime" in name or name in functions_of("curve/msm.pxi")
+    other = (
+        name.startswith(("planted", *TABLES, *TELLING)) or "_vartime" in name or name in functions_of("curve/msm.pxi")
+    )
     return alone and not other
 
 
@@ -183,7 +187,7 @@ def of_prime_field(name, shim):
 
 
 def planted(shim):
-    """What leaks, and a choice that does not."""
+    """What leaks, by plan or by its comment, and a choice that does not."""
     scalar = secret(bytes(range(1, 33)))
     a4, point, element = (random_object(shim, kind) for kind in ("fp4_t", "fp_t [3]", "fp_t"))
     leaks = [
@@ -192,6 +196,8 @@ def planted(shim):
         formula("point_multiply_in_group_vartime[fp_struct]", public(point), public(point), scalar),
         formula("f_inverse_vartime[fp_struct]", public(element), secret(element)),
     ]
+    for name in filter(lambda name: name.startswith(TELLING), SIGNATURES):
+        leaks.append(formula(name, *(secret(random_object(shim, p.type)) for p in SIGNATURES[name].pointers)))
     return leaks, [formula("planted_choice", public(bytes(len(a4))), public(a4), scalar)]
 
 

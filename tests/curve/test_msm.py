@@ -402,23 +402,8 @@ def test_sum_of_more_than_fit(field):
     assert read_projective(shim, field, result) == truth
 
 
-@each_field
-@each_variant
-def test_to_affine(variant, field):
-    """None to five points, with Z = 1 and not."""
-    shim, curve, rng = seeded(variant, "affine")
-    for n in (0, 1, 1, 2, 2, 3, 4, 5, 5):
-        chosen = rng.choices(ordinary(curve, field), k=n)
-        given = [
-            c for p in chosen for c in rng.choice([(*p, field_of(curve, field)(1)), projective(curve, field, p, rng)])
-        ]
-        result = room(shim, field, 2 * n)
-        shim.call(f"points_to_affine_vartime[{field}_struct]", result, pack(shim, field, given), n)
-        assert read_points(shim, field, result, n) == chosen
-
-
 def test_table_is_complete():
     fused = ("pair_kind", "pair_denominator", "pair_sum", "pair_products", "pair_up", "buckets_to_bits", "msm_vartime",
-             "msm_windows", "msm_entry", "points_sum_vartime", "points_to_affine_vartime")  # fmt: skip
+             "msm_windows", "msm_entry", "points_sum_vartime")  # fmt: skip
     plain = {"msm_bits", "msm_window"}
     assert {f"{name}[{field}_struct]" for name in fused for field in FIELDS} | plain == functions_of("curve/msm.pxi")

@@ -1,8 +1,7 @@
 # Points for Python: what G1 and G2 share, written once.
 #
 # Needs: curve/*.pxi, coerce.pxi, fp.pxi, fp2.pxi.
-# Gives: Point, the group law, comparison and coordinates; over_fp(), over_fp2(), point_to_affine(),
-#        affine(), affine_points().
+# Gives: Point, the group law, comparison and coordinates; over_fp(), over_fp2(), affine(), affine_points().
 #
 # A point is any point of its curve, projective; the groups of order r lie inside. So a sum may be one that
 # curve/group.pxi leaves undefined: here, where a branch may be, it is done again. Values never change: set_* write to a
@@ -266,34 +265,9 @@ cdef inline fp2_struct *over_fp2(Point a) noexcept:
     return <fp2_struct *>a.data
 
 
-# r = a + b for all points, the slow way only where the fast one is not defined
-cdef void point_add_defined(F *r, const F *a, const F *b) noexcept nogil:
-    point_add(r, a, b)
-    if point_is_undefined(r):
-        point_add_anywhere(r, a, b)
-
-
-# The coordinates of a point other than the identity; without an inversion where Z = 1.
-cdef void point_to_affine(F *x, F *y, const F *a) noexcept nogil:
-    cdef F xy[2]
-    if point_is_affine(a):
-        f_copy(x, &a[0])
-        f_copy(y, &a[1])
-        return
-    points_to_affine(&xy[0], a, 1)
-    f_copy(x, &xy[0])
-    f_copy(y, &xy[1])
-
-
 # Whether there are no affine coordinates to be worked out
 cdef bint is_affine(Point a) noexcept:
     return a.neutral() or (point_is_affine(over_fp2(a)) if a.over_twist else point_is_affine(over_fp(a))) != 0
-
-
-cdef fp_mask_t point_is_affine(const F *a) noexcept nogil:
-    cdef F one
-    f_one(&one)
-    return f_equal(&a[2], &one)
 
 
 # Points of one group, each as it is or as a new one with Z = 1

@@ -234,11 +234,9 @@ cdef int terms_multiples(F *r, const F *xyz, const uint64_t *k, size_t n, int wo
 # r += the sum of n >= 1 points; -1 where there is no memory, otherwise 0. Those with Z = 1 are moved to the front.
 cdef int terms_sum(F *r, F *xyz, size_t n) noexcept nogil:
     cdef F t[3]
-    cdef F one
     cdef size_t i, affine = 0
-    f_one(&one)
     for i in range(n):
-        if f_equal(&xyz[3 * i + 2], &one):
+        if point_is_affine(&xyz[3 * i]):
             f_copy(&xyz[2 * affine], &xyz[3 * i])
             f_copy(&xyz[2 * affine + 1], &xyz[3 * i + 1])
             affine += 1

@@ -1,7 +1,7 @@
 # Sums of many multiples of points of E or E': k_1 P_1 + ... + k_n P_n, in variable time.
 #
 # Needs: group.pxi, scalar_windows.pxi.
-# Gives: msm_vartime; points_sum_vartime, where all k_i are 1; points_to_affine_vartime.
+# Gives: msm_vartime; points_sum_vartime, where all k_i are 1.
 # Source: Pippenger's buckets with signed digits; affine sums that share an inversion (Montgomery's trick).
 #
 # Points are given affine, x = xy[2 i] and y = xy[2 i + 1], of magnitude 1, and are never the identity; any other point
@@ -327,26 +327,3 @@ cdef int points_sum_vartime(F r[3], const F *xy, size_t n) noexcept nogil:
     free(work)
     free(key)
     return 0
-
-
-# As points_to_affine, and for n >= 0; points with Z = 1, told apart, are only copied
-cdef void points_to_affine_vartime(F *xy, const F *p, size_t n) noexcept nogil:
-    cdef F inverse, t, one
-    cdef size_t i
-    f_one(&one)
-    f_one(&t)
-    # on the way up xy[2 i] holds the product of the Z up to i
-    for i in range(n):
-        if not f_equal(&p[3 * i + 2], &one):
-            f_mul(&t, &t, &p[3 * i + 2])
-        f_copy(&xy[2 * i], &t)
-    f_inverse_vartime(&inverse, &t)
-    for i in range(n, 0, -1):
-        if f_equal(&p[3 * i - 1], &one):
-            f_copy(&xy[2 * i - 2], &p[3 * i - 3])
-            f_copy(&xy[2 * i - 1], &p[3 * i - 2])
-        else:
-            f_mul(&t, &inverse, &xy[2 * i - 4] if i > 1 else &one)
-            f_mul(&inverse, &inverse, &p[3 * i - 1])
-            f_mul(&xy[2 * i - 2], &p[3 * i - 3], &t)
-            f_mul(&xy[2 * i - 1], &p[3 * i - 2], &t)
