@@ -198,6 +198,20 @@ def test_published_bytes(it):
 
 
 @pytest.mark.parametrize("it", [it for it in INSTANCES if it.curve.name == "bls12_381"], ids=repr)
+def test_bytes_of_blst(it):
+    """From the memory of blst's own values, in the order that blst_bendian_from_fp12 has."""
+    unit = pow(2, -384, it.p)
+    for case in vector_files.load("bls12_381_gt_pairing", "blst_memory.json")["cases"]:
+        memory = bytes.fromhex(case["memory"])
+        numbers = [int.from_bytes(memory[i : i + 48], "little") * unit % it.p for i in range(0, 576, 48)]
+        order = [(j * 3 + i) * 2 + k for i in range(3) for j in range(2) for k in range(2)]
+        data = b"".join(numbers[n].to_bytes(48, "big") for n in order)
+        value = generator(it) ** (vector_files.decode(case["a"]) * vector_files.decode(case["b"]))
+        assert value.to_bytes("blst") == data
+        assert it.GT.from_bytes(data, "blst") == value
+
+
+@pytest.mark.parametrize("it", [it for it in INSTANCES if it.curve.name == "bls12_381"], ids=repr)
 def test_bytes_of_arkworks(it):
     ark = pytest.importorskip("py_arkworks_bls12381")
     assert generator(it).to_bytes().hex() == str(ark.GT.pairing(ark.G1Point(), ark.G2Point()))

@@ -1,5 +1,6 @@
 """Sums of many points and of many multiples: G1.msm, G2.msm, G1.sum, G2.sum."""
 
+import operator
 import random
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import gmpy2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from instances import each_group, each_instance
+from instances import INSTANCES, each_group, each_instance
 
 from millerloop import build_info
 from millerloop.errors import PairingError
@@ -193,6 +194,22 @@ def test_more_than_are_taken_at_once(it, group):
         assert cls.msm(repeat(P, n), islice(cycle([1, -1, 0, 2]), n)) == sum((1, -1, 0, 2)[i % 4] for i in range(n)) * P
     for n in (4095, 4096, 4097, 8193):
         assert cls.sum(repeat(P, n)) == n * P
+
+
+@pytest.mark.parametrize("it", [it for it in INSTANCES if repr(it) == "bls12_381-scalar"], ids=repr)
+def test_a_million(it):
+    """2^20 terms, as many as are taken at once four times over; in builds that check themselves, fewer."""
+    build = build_info()
+    slow = build["verify"] or build["sanitize"] or build["limb_bits"] == 26
+    rng, n, P = random.Random("a million"), 1 << (14 if slow else 20), it.G1.generator()
+    known = [it.G1.identity()]
+    while len(known) < 4096:
+        known.append(known[-1] + P)
+    known = it.G1.to_affine_batch(known)
+    indices = [rng.randrange(4096) for _ in range(n)]
+    k = [rng.getrandbits(255) for _ in range(n)]
+    truth = sum(map(operator.mul, indices, k)) * P
+    assert it.G1.msm([known[i] for i in indices], k) == truth
 
 
 class Endless:

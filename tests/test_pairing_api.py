@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from instances import INSTANCES, each_instance
 
+from millerloop import build_info
 from millerloop.errors import SubgroupError
 
 each_scalar_instance = pytest.mark.parametrize("it", [it for it in INSTANCES if it.engine == "scalar"], ids=repr)
@@ -137,7 +138,8 @@ def test_published_pairing_of_the_generators(it):
 def test_published_pairings_of_equal_multiples():
     it = next(it for it in INSTANCES if it.curve.name == "bls12_381" and it.engine == "scalar")
     cases = vector_files.load("bls12_381_gt_pairing", "pairing_nG1_nG2.json")["cases"]
-    for case in cases[::7]:
+    build = build_info()
+    for case in cases[:: 7 if build["verify"] or build["sanitize"] or build["limb_bits"] == 26 else 1]:
         n = case["n"]
         flat = vector_files.fp12_from_highest_first_bytes(bytes.fromhex(case["gt"]))
         value = it.pairing(n * it.G1.generator(), n * it.G2.generator()).as_fp12()
