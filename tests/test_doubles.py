@@ -110,6 +110,7 @@ def test_python_manners(it, field):
     assert cls() == cls.zero() == cls(0) == d - d
     assert cls(7).redc2x() == 7 * getattr(it, field).one()
     assert not cls.zero()
+    assert bytes(d) == bytes(a * b)
     assert eval(repr(d), {name: getattr(it, name) for name in ("Fp", "Fp2", "Fp4", "Fr", field + "Dbl")}) == d
     assert copy.copy(d) is d
     assert copy.deepcopy(d) is d

@@ -74,6 +74,7 @@ def test_table(it, group):
     assert table != P
     assert hash(table) == hash(cls.table(P))
     assert repr(table) == f"{group}.table({P!r})"
+    assert bytes(table) == bytes(P)
     nothing = cls.table(cls.identity())
     assert (nothing * 5).is_identity
     assert (it.Fr(7) * nothing).is_identity

@@ -86,6 +86,7 @@ def test_prepared(it):
     assert hash(prepared) == hash(it.G2Prepared(Q + Q - Q))
     assert prepared != it.G2Prepared(-Q)
     assert prepared != Q
+    assert bytes(prepared) == bytes(Q)
     assert copy.copy(prepared) is copy.deepcopy(prepared) is prepared
     assert eval(repr(prepared), {name: getattr(it, name) for name in ("Fp", "Fp2", "G2", "G2Prepared")}) == prepared
     back = pickle.loads(pickle.dumps(prepared))

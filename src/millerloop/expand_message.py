@@ -218,8 +218,8 @@ def required_integer(value: Any, name: str) -> int:
 
 
 def required_length(length: Any, most: int) -> int:
-    length = required_integer(length, "length")
-    if not 0 <= length <= most:
+    wanted = required_integer(length, "length")
+    if not 0 <= wanted <= most:
         # not how many are asked for: Python does not write out thousands of digits
         raise PairingError(f"length must be from 0 to {most} bytes")
-    return length
+    return wanted

@@ -100,6 +100,9 @@ cdef class DoubleElement:
     def __deepcopy__(self, memo):
         return self
 
+    def __bytes__(self):
+        return bytes(self.redc2x())
+
     def __reduce__(self):
         return restorer(), (type(self).__name__, self.redc2x().to_bytes())
 

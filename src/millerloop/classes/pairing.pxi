@@ -63,6 +63,9 @@ cdef class G2Prepared:
     def __deepcopy__(self, memo):
         return self
 
+    def __bytes__(self):
+        return bytes(self.q)
+
     def __reduce__(self):
         return restorer(), ("G2Prepared", point_bytes(self.q, &POINT_FORMATS[0], False))
 

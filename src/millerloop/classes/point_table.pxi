@@ -60,6 +60,9 @@ cdef class PointTable:
     def __deepcopy__(self, memo):
         return self
 
+    def __bytes__(self):
+        return bytes(self.base)
+
     def __reduce__(self):
         return restorer(), ("PointTable", self.base.to_bytes(compressed=False))
 
