@@ -38,7 +38,7 @@ class EncodingError(PairingError):
     ('length', 'a compressed G1 point has 48 bytes, not 47')
     """
 
-    reason: str
+    reason: str = ""
 
     def __init__(self, message: str, reason: str) -> None:
         super().__init__(message)

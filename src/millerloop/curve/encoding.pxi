@@ -79,7 +79,7 @@ cdef int point_from_bytes(
 ) noexcept nogil:
     cdef F x, y
     cdef fp_mask_t x_below = f_from_bytes(&x, b, f)
-    cdef fp_mask_t y_below = ~<fp_mask_t>0, on_curve, same_sign = ~<fp_mask_t>0
+    cdef fp_mask_t y_below = ~<fp_mask_t>0, on_curve = 0, same_sign = ~<fp_mask_t>0
     cdef fp_mask_t found = READ_POINT
     if compressed:
         on_curve = point_decompress(&y, &x, larger)
