@@ -1,9 +1,8 @@
 # What Python hands over, as elements: integers, bytes, elements of fields below; and integers and bytes back.
 #
 # Needs: tower/fp_bytes.pxi, package.pxi, element.pxi.
-# Gives: integer(), required_integer(), readable_bytes(), exact_bytes(), required_order(); required_iterator(),
-#        ordered_iterator(), first_values(), counted(); words_from_int(), fp_from_int(), fp_to_int(); operand(),
-#        required_operand(), embed(), fill().
+# Gives: integer(), required_integer(), readable_bytes(), exact_bytes(), required_order(), required_flag();
+#        words_from_int(), fp_from_int(), fp_to_int(); operand(), required_operand(), zero_from(), embed(), fill().
 #
 # An integer is an int or what has __index__ (numpy integers, gmpy2.mpz). A bool is none: where a number is meant,
 # True is a mistake that would go unnoticed. A field below is the leading coefficients of the field above.
@@ -12,9 +11,7 @@ from cpython.bytes cimport PyBytes_FromObject
 from cpython.buffer cimport PyObject_CheckBuffer
 from cpython.number cimport PyIndex_Check, PyNumber_Index
 
-from itertools import islice
-
-from millerloop.errors import EncodingError, PairingError
+from millerloop.errors import EncodingError
 
 cdef extern from "Python.h":
     long long PyLong_AsLongLongAndOverflow(object n, int *overflow) except? -1
@@ -98,34 +95,11 @@ cdef str required_order(object byteorder):
     raise ValueError(f"byteorder must be 'big' or 'little', not {byteorder!r}")
 
 
-cdef object required_iterator(object values, str what):
-    """An iterator over values. Text and bytes have items too, but never those that are meant."""
-    if not isinstance(values, (str, bytes, bytearray, memoryview)):
-        try:
-            return iter(values)
-        except TypeError:
-            pass
-    raise TypeError(f"{what}, not {kind(values)}")
-
-
-cdef object ordered_iterator(object values, str what):
-    """The same where the order of the values matters: a set or a mapping has none."""
-    if type(values) is not tuple and type(values) is not list:
-        from collections.abc import Mapping, Set  # not above: a third of the time of importing a curve
-
-        if isinstance(values, (Set, Mapping)):
-            raise TypeError(f"{what}, not {kind(values)}")
-    return required_iterator(values, what)
-
-
-cdef list first_values(object values, int count, str what):
-    """What an ordered iterable of `count` values holds, and one more where it goes on, perhaps forever: to count."""
-    return list(islice(ordered_iterator(values, what), count + 1))
-
-
-cdef str counted(list values, int count):
-    """How many first_values() has found."""
-    return str(len(values)) if len(values) <= count else f"{count + 1} or more"
+cdef bint required_flag(object value, str name) except -1:
+    """A bool. What is taken for one elsewhere, as 0 and "no" are, must not decide whether a check is made."""
+    if type(value) is not bool:
+        raise TypeError(f"{name} must be True or False, not {kind(value)}")
+    return value is True
 
 
 # An operand of a binary operation: an element of the field of `like`, taken as it is, from a field below, or from an

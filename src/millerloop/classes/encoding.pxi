@@ -1,7 +1,7 @@
 # The formats of points and of values of the pairing, by name.
 #
 # Needs: curve/encoding.pxi, pairing/gt_bytes.pxi, package.pxi; formats.h of the curve, which holds the layouts as data.
-# Gives: POINT_FORMATS, the standard one first; named_point_format(), named_gt_format(), required_flag().
+# Gives: POINT_FORMATS, the standard one first; named_point_format(), named_gt_format().
 
 cdef extern from "formats.h" nogil:
     const point_format POINT_FORMATS[1]
@@ -34,10 +34,3 @@ cdef int format_row(dict rows, object name) except -1:
         if name == own:
             return rows[own]
     raise ValueError(f"{CURVE} has no such format: {name!r}; it has {', '.join(map(repr, rows))}")
-
-
-cdef bint required_flag(object value, str name) except -1:
-    """A bool. What is taken for one elsewhere, as 0 and "no" are, must not decide whether a check is made."""
-    if type(value) is not bool:
-        raise TypeError(f"{name} must be True or False, not {kind(value)}")
-    return value is True

@@ -1,9 +1,11 @@
 # GT for Python: the values of pairings.
 #
-# Needs: fp12.pxi, scalar.pxi, point_sums.pxi, gt_bytes.pxi, pairing/gt.pxi. Gives: GT.
+# Needs: fp12.pxi, scalar.pxi, sequences.pxi, gt_bytes.pxi, pairing/gt.pxi. Gives: GT.
 #
 # An instance always lies in the group of order r: it comes from a final exponentiation, from other instances, or from
 # bytes that were checked. So the inverse is the conjugate and exponents may be reduced mod r.
+
+from cpython.mem cimport PyMem_RawFree, PyMem_RawRealloc
 
 
 @cython.final

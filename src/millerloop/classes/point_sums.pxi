@@ -1,12 +1,10 @@
 # Sums of many points and of many multiples.
 #
-# Needs: point_multiples.pxi, scalar.pxi, curve/msm_in_group.pxi.
-# Gives: PointSums; END, check_counts(), check_ends(), allow_interrupt(), for values that are read one by one.
+# Needs: point_multiples.pxi, sequences.pxi, scalar.pxi, curve/msm_in_group.pxi. Gives: PointSums.
 #
 # Terms are read one by one under the GIL and copied to an array; whenever it is full, and at the end, it is added up
 # without the GIL. So memory does not grow with the number of terms, and nothing is shared with other threads.
 
-from cpython.exc cimport PyErr_CheckSignals
 from cpython.mem cimport PyMem_RawFree, PyMem_RawRealloc
 from libc.string cimport memcpy
 
@@ -105,30 +103,6 @@ cdef class PointSums(PointMultiples):
         terms.add_points(total)
         total.member = MEMBER if inside else UNKNOWN
         return total
-
-
-cdef object END = object()
-
-
-cdef int allow_interrupt(Py_ssize_t n) except -1:
-    """Every so many values read: a KeyboardInterrupt that waits, which an iterator in C would never let through."""
-    return PyErr_CheckSignals() if n % 1024 == 0 else 0
-
-
-cdef int check_counts(object left, str left_name, object right, str right_name) except -1:
-    """Refuse lists of different lengths before any work is done on them."""
-    if type(left) in (list, tuple) and type(right) in (list, tuple) and len(left) != len(right):
-        raise PairingError(f"{len(left)} {left_name}, but {len(right)} {right_name}")
-    return 0
-
-
-cdef int check_ends(Py_ssize_t n, object left, str left_name, object right, str right_name) except -1:
-    """Refuse iterables that after n values have not both come to their END."""
-    if left is not END:
-        raise PairingError(f"{n + 1} {left_name} or more, but {n} {right_name}")
-    if right is not END:
-        raise PairingError(f"{n} {left_name}, but {n + 1} {right_name} or more")
-    return 0
 
 
 # Terms of a sum, none of which has the identity: projective coordinates, and scalars of `words` words if any.
