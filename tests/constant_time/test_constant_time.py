@@ -98,11 +98,9 @@ def takes_elements_alone(name):
     signature = SIGNATURES[name]
     kinds = [p.type for p in signature.pointers]
     alone = kinds and not signature.integers and all(kind in COORDINATES for kind in kinds)
-    # what is in msm.pxi serves sums in variable time
-    other = (
-        name.startswith(("planted", *TABLES, *TELLING)) or "_vartime" in name or name in functions_of("curve/msm.pxi")
-    )
-    return alone and not other
+    # what is in these files serves sums in variable time
+    of_sums = functions_of("curve/affine_sums.pxi") | functions_of("curve/msm.pxi")
+    return alone and not (name.startswith(("planted", *TABLES, *TELLING)) or "_vartime" in name or name in of_sums)
 
 
 def of_elements(shim):

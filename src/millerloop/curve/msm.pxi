@@ -1,16 +1,14 @@
 # Sums of many multiples of points of E or E': k_1 P_1 + ... + k_n P_n, in variable time.
 #
-# Needs: group.pxi, scalar_windows.pxi.
-# Gives: msm_vartime; points_sum_vartime, where all k_i are 1.
-# Source: Pippenger's buckets with signed digits; affine sums that share an inversion (Montgomery's trick).
+# Needs: affine_sums.pxi, scalar_windows.pxi. Gives: msm_vartime.
+# Source: Pippenger's buckets with signed digits.
 #
-# Points are given affine, x = xy[2 i] and y = xy[2 i + 1], of magnitude 1, and are never the identity; any other point
-# of the curve is allowed, in any order and number. Scalars are integers of either sign in two's complement.
+# Points are given as to affine_sums.pxi; any point of the curve but the identity is allowed, in any order and number.
+# Scalars are integers of either sign in two's complement.
 #
 # Buckets. With windows of c bits, k = sum_w d_w 2^(c w) for digits |d_w| <= 2^(c - 1), and the bucket (w, b) collects
-# all +-P with |d_w| = b. Entries, which are points with a key, are sorted by bucket; a pass (pair_up) adds the first
-# and second, the third and fourth, ... of those that have one key, until each bucket is left with one. The pairs of a
-# pass share inversions: a sum costs 5 products and a square instead of the 12 products of point_add.
+# all +-P with |d_w| = b. Entries, which are points with a key, are sorted by bucket; passes (pair_up) add those that
+# have one key, until each bucket is left with one.
 #
 # Buckets to bits. sum_b b S_b = sum_t 2^t T_t where T_t adds up the S_b with bit t of b set. For t = 0, 1, ... the
 # entries whose key is odd are copied to those of T_t, then keys are halved, and a pass adds the neighbours that have
@@ -23,120 +21,10 @@ from libc.stdint cimport uint32_t
 from libc.stdlib cimport free, malloc
 
 cdef enum:
-    # Pairs that share one inversion, which costs as much as 29 products in Fp
-    PAIRS = 512
     # Windows are taken together as long as they have no more entries than this
     MSM_ENTRIES = 4096
     # Marks the keys of T_t
     KEY_OF_BIT = 1 << 30
-
-# How two entries p = (x1, y1, x2, y2) add up
-cdef enum:
-    CHORD
-    TANGENT
-    OPPOSITE
-
-
-cdef int pair_kind(const F *p) noexcept nogil:
-    if not f_equal(&p[0], &p[2]):
-        return CHORD
-    if f_equal(&p[1], &p[3]) and not f_is_zero(&p[1]):
-        return TANGENT
-    return OPPOSITE
-
-
-# d = the denominator of the slope: x2 - x1, 2 y1, or 1 where there is none.  y 2, x 1 -> 4
-cdef void pair_denominator(F *d, const F *p, int kind) noexcept nogil:
-    if kind == CHORD:
-        f_diff(d, &p[2], &p[0], 1)
-    elif kind == TANGENT:
-        f_sum(d, &p[1], &p[1])
-    else:
-        f_one(d)
-
-
-# r = the sum of a pair, a chord or a tangent, with the inverse of the denominator. r is p or apart from it.  y 2, x 1
-# -> 1. With the slope m = (y2 - y1) / (x2 - x1) or 3 x1^2 / (2 y1)
-#   x = m^2 - x1 - x2,  y = m (x1 - x) - y1
-cdef void pair_sum(F *r, const F *p, int kind, const F *inverse) noexcept nogil:
-    cdef F m, x, y
-    if kind == CHORD:
-        f_diff(&m, &p[3], &p[1], 2)
-    else:
-        f_square(&m, &p[0])
-        f_mul_small(&m, &m, 3)
-    f_mul(&m, &m, inverse)
-    f_square(&x, &m)
-    f_sum(&y, &p[0], &p[2])
-    f_diff(&x, &x, &y, 2)
-    f_reduce(&x, &x)
-    f_diff(&y, &p[0], &x, 1)
-    f_mul(&y, &m, &y)
-    f_diff(&y, &y, &p[1], 2)
-    f_copy(&r[0], &x)
-    f_reduce(&r[1], &y)
-
-
-# products[i] = the product of the denominators of the pairs i .. n - 1, n >= 1.  -> 4
-cdef void pair_products(
-    F *products, const F *xy, const size_t *left, const unsigned char *kind, size_t n
-) noexcept nogil:
-    cdef F d
-    cdef size_t i
-    pair_denominator(&products[n - 1], &xy[2 * left[n - 1]], kind[n - 1])
-    for i in range(n - 1, 0, -1):
-        pair_denominator(&d, &xy[2 * left[i - 1]], kind[i - 1])
-        f_mul(&products[i - 1], &products[i], &d)
-
-
-# A pass over n entries: adds neighbours of one key, two and two, leaves out those with key 0, and moves what is left to
-# the front. Returns how many that are. y has magnitude 2, x 1. scratch holds PAIRS elements.
-cdef size_t pair_up(F *xy, uint32_t *key, size_t n, F *scratch) noexcept nogil:
-    cdef size_t left[PAIRS]
-    cdef unsigned char kind[PAIRS]
-    cdef F inverse, d, t
-    cdef size_t i = 0, end, pairs, k, kept = 0
-    while i < n:
-        # entries i .. end - 1, which hold no more than PAIRS pairs
-        end = i
-        pairs = 0
-        while end < n and pairs < PAIRS:
-            if end + 1 < n and key[end] == key[end + 1] and key[end]:
-                left[pairs] = end
-                kind[pairs] = CHORD
-                pairs += 1
-                end += 1
-            end += 1
-        if pairs:
-            pair_products(scratch, xy, left, kind, pairs)
-            if f_is_zero(&scratch[0]):
-                for k in range(pairs):
-                    kind[k] = pair_kind(&xy[2 * left[k]])
-                pair_products(scratch, xy, left, kind, pairs)
-            # inverse = 1 / the product of the denominators not used yet
-            f_inverse_vartime(&inverse, &scratch[0])
-        k = 0
-        while i < end:
-            if k < pairs and i == left[k]:
-                pair_denominator(&d, &xy[2 * i], kind[k])
-                if k + 1 < pairs:
-                    f_mul(&t, &inverse, &scratch[k + 1])
-                    f_mul(&inverse, &inverse, &d)
-                else:
-                    f_copy(&t, &inverse)
-                if kind[k] != OPPOSITE:
-                    key[kept] = key[i]
-                    pair_sum(&xy[2 * kept], &xy[2 * i], kind[k], &t)
-                    kept += 1
-                k += 1
-                i += 1
-            elif key[i]:
-                key[kept] = key[i]
-                f_copy(&xy[2 * kept], &xy[2 * i])
-                f_copy(&xy[2 * kept + 1], &xy[2 * i + 1])
-                kept += 1
-            i += 1
-    return kept
 
 
 # Entries of the buckets of windows of c bits, one for each key w 2^c + b, in order; what is left are the T_t, with keys
@@ -302,28 +190,3 @@ cdef inline void msm_entry(F *r, const F *p, bint negative) noexcept nogil:
         f_neg(&r[1], &p[1], 1)
     else:
         f_copy(&r[1], &p[1])
-
-
-# r = the sum of n points. Returns -1 where there is no memory, otherwise 0. r has magnitude 1.
-cdef int points_sum_vartime(F r[3], const F *xy, size_t n) noexcept nogil:
-    cdef size_t room = min(n, <size_t>(8 * PAIRS)), kept = 0, i = 0
-    cdef F *work = <F *>malloc((2 * room + PAIRS) * sizeof(F))
-    cdef uint32_t *key = <uint32_t *>malloc(room * sizeof(uint32_t) + 1)
-    point_set_identity(r)
-    if work == NULL or key == NULL:
-        free(work)
-        free(key)
-        return -1
-    while i < n or kept > 1:
-        while i < n and kept < room:
-            msm_entry(&work[2 * kept], &xy[2 * i], False)
-            key[kept] = 1
-            kept += 1
-            i += 1
-        kept = pair_up(work, key, kept, work + 2 * room)
-    if kept:
-        f_reduce(&work[1], &work[1])
-        point_from_affine(r, &work[0], &work[1])
-    free(work)
-    free(key)
-    return 0
