@@ -2,10 +2,14 @@
 #
 # Needs: tower/fp_bytes.pxi, package.pxi, coerce.pxi (whose signatures need FieldElement, so it comes next).
 # Gives: FieldElement, the base of the fields' classes. They add where their coefficients are and how they multiply.
+#        sum_of(), difference_of(), product_of(), which coerce their operand; inverse_of(), is_zero(), element_bytes().
 #
 # An element is its coefficients over the prime field Fp, in the order of the tower (c0 before c1, all the way down),
 # each of magnitude 1. Sums, signs, comparison, hash and bytes go coefficient by coefficient, and a field below is the
 # leading coefficients. Values never change: the methods set_* write to an element that nobody has seen yet.
+#
+# What Python sees of an element is spread over a chain of classes, a file each: FieldElement, ElementMaking, for Fp and
+# Fp2 RootedElement, and at its end the fields.
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 
@@ -157,110 +161,6 @@ cdef class FieldElement:
         """
         return is_zero(self)
 
-    # Constants, sequences
-
-    @classmethod
-    def zero(cls):
-        """Return the zero of this field.
-
-        >>> from millerloop.bls12_381 import Fp2
-        >>> Fp2.zero()
-        Fp2(0x0, 0x0)
-        """
-        return cls()
-
-    @classmethod
-    def one(cls):
-        """Return the one of this field.
-
-        >>> from millerloop.bls12_381 import Fp2
-        >>> Fp2.one()
-        Fp2(0x1, 0x0)
-        """
-        return cls(1)
-
-    @classmethod
-    def random(cls):
-        """Return an element drawn evenly from the whole field, by the operating system's generator.
-
-        Not constant time: integers are drawn until one is below the modulus, and Python's integers are not either.
-
-        >>> from millerloop.bls12_381 import Fp
-        >>> Fp.random() == Fp.random()
-        False
-        """
-        from secrets import randbelow
-
-        cdef FieldElement result = cls()
-        cdef int i
-        for i in range(result.degree()):
-            fp_from_int(result.data() + i, randbelow(MODULUS))
-        return result
-
-    @classmethod
-    def hash_to_field(cls, message, dst, count=1, *, hash="sha256"):
-        """Return a list of `count` elements hashed from a message, as good as uniform: RFC 9380, section 5.2.
-
-        message, dst, hash: as millerloop.expand_message explains them; a wrong type is a TypeError, an empty dst or an
-        unknown hash function a PairingError. Each coefficient takes L = ceil((bits of p + 128) / 8) bytes. Constant
-        time but for the lengths, once the message is expanded, which Python does.
-
-        >>> from millerloop.bls12_381 import Fp2
-        >>> len(Fp2.hash_to_field(b"abc", b"an example", 2))
-        2
-        """
-        cdef FieldElement like = cls(), result
-        cdef int degree = like.degree()
-        cdef list elements = []
-        cdef bytes uniform = expanded_message(message, dst, required_integer(count, "count") * degree, hash)
-        cdef const unsigned char *b = uniform
-        cdef Py_ssize_t i
-        for i in range(0, len(uniform), degree * FP_WIDE_BYTES):
-            result = like.fresh()
-            fps_from_uniform_bytes(result.data(), degree, b + i)
-            elements.append(result)
-        return elements
-
-    @classmethod
-    def batch_inverse(cls, values):
-        """Return the list of the inverses, for one inversion in all and three products per element.
-
-        values: any iterable of elements of this field or one below, or integers; not text or bytes. A TypeError or
-        ZeroDivisionError names the index of the first value without an inverse; where there is one, the time tells
-        where it stands. Otherwise constant time. Montgomery's trick.
-
-        >>> from millerloop.bls12_381 import Fp
-        >>> Fp.batch_inverse([1, Fp(2)]) == [Fp(1), 1 / Fp(2)]
-        True
-        >>> Fp.batch_inverse([])
-        []
-        """
-        cdef FieldElement one = cls(1), running = one, a, product
-        cdef list elements = [], products = []
-        what = f"values must be an iterable of elements of {cls.__name__} or integers"
-        for i, value in enumerate(required_iterator(values, what)):
-            a = operand(one, value)
-            if a is None:
-                raise TypeError(f"values[{i}] must be an element of {cls.__name__} or an integer, not {kind(value)}")
-            if is_zero(a):
-                raise ZeroDivisionError(f"values[{i}] is zero and has no inverse")
-            elements.append(a)
-            products.append(running)
-            product = one.fresh()
-            product.set_product(running, a)
-            running = product
-        running = inverse_of(running, False)
-        # running is the inverse of the product of elements[:i + 1]
-        for i in range(len(elements) - 1, -1, -1):
-            a = elements[i]
-            product = one.fresh()
-            product.set_product(running, <FieldElement>products[i])
-            elements[i] = product
-            product = one.fresh()
-            product.set_product(running, a)
-            running = product
-        return elements
-
     # Bytes, copies
 
     def to_bytes(self, byteorder="big"):
@@ -312,19 +212,6 @@ cdef class FieldElement:
     @classmethod
     def _restore(cls, data):
         return cls.from_bytes(data)
-
-
-# The uniform bytes from a message that `count` coefficients take. hashlib is imported when the first are asked for.
-cdef bytes expanded_message(object message, object dst, object count, object hash):
-    global expand_message
-    if count < 0:
-        raise PairingError("count must not be negative")
-    if expand_message is None:
-        from millerloop.expand_message import expand_message
-    return expand_message(message, dst, count * FP_WIDE_BYTES, hash=hash)
-
-
-cdef object expand_message = None
 
 
 cdef object sum_of(FieldElement a, object other):

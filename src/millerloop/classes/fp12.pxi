@@ -7,7 +7,7 @@ cdef tuple W_BASIS = (0, 2, 4, 1, 3, 5)
 
 
 @cython.final
-cdef class Fp12(FieldElement):
+cdef class Fp12(ElementMaking):
     """Fp12(c0=0, c1=0, c2=0, /)\n--\n
     The element c0 + c1 w + c2 w^2 of Fp12 = Fp4[w]/(w^3 - v).
 

@@ -3,7 +3,7 @@
 # Needs: fp2.pxi. Gives: Fp4.
 
 @cython.final
-cdef class Fp4(FieldElement):
+cdef class Fp4(ElementMaking):
     """Fp4(c0=0, c1=0, /)\n--\n
     The element c0 + c1 v of Fp4 = Fp2[v]/(v^2 - xi), xi = 1 + u for BLS12-381 and u for BLS12-377.
 
