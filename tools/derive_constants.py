@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 
 from curves import CURVES, LIMB_BITS, Curve, PrimeField, two_sylow
-from headers import Header, split
+from headers import Header
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -49,7 +49,7 @@ def render(curve: Curve) -> str:
 
     out.comment(
         "The curve. Fp2 = Fp[u]/(u^2 - beta) with beta = -FP2_BETA_NEG; xi is u or 1 + u; E: y^2 = x^3 + b;",
-        "E' is the M-twist y^2 = x^3 + b xi or the D-twist y^2 = x^3 + b / xi. r is in 64-bit words, lowest first.",
+        "E' is the M-twist y^2 = x^3 + b xi or the D-twist y^2 = x^3 + b / xi.",
         "CURVE_X_RECIPROCAL = floor((2^128 - 1) / |x|) - 2^64, for divisions by |x|, which has all of its 64 bits.",
         "A Miller loop has CURVE_LINES lines: a doubling per bit of |x| below the top, an addition per set one.",
     )
@@ -58,7 +58,6 @@ def render(curve: Curve) -> str:
     out.macro("CURVE_X_IS_NEGATIVE", str(int(curve.x < 0)))
     out.macro("CURVE_X_BITS", str(abs(curve.x).bit_length()))
     out.macro("CURVE_LINES", str(abs(curve.x).bit_length() - 1 + abs(curve.x).bit_count() - 1))
-    out.digits("CURVE_R_WORDS", curve.r, 64, 4)
     out.macro("FP2_BETA_NEG", str(-curve.beta))
     out.macro("XI_IS_U", str(int(curve.xi == (0, 1))))
     out.macro("TWIST_IS_M", str(int(curve.twist == "M")))
@@ -78,9 +77,8 @@ def render(curve: Curve) -> str:
         out.fp(f"FP2_SQRT_{name}", field.montgomery(root))
         out.fp(f"FP2_SQRT_{name}_INVERSE", field.montgomery(pow(root, -1, p)))
 
-    out.comment("b (a small integer) and b' of the two curves, and three times these for the group law and the lines")
+    out.comment("b (a small integer) and b' of the two curves, and 3 b' for the group law and the lines")
     out.macro("G1_B", str(curve.b))
-    out.fp("G1_3B", field.montgomery(3 * curve.b))
     fp2("G2_B", curve.b_twist)
     fp2("G2_3B", curve.field.mul((3, 0), curve.b_twist))
 
@@ -141,9 +139,8 @@ def render_prime_field(out: Header) -> None:
     out.macro("FP_WORDS", str(field.words))
     out.fp("FP_MODULUS", p)
 
-    out.comment("-1/p mod 2^104, in two digits of 52 bits")
-    for i, digit in enumerate(split(pow(-p, -1, 1 << 2 * LIMB_BITS), LIMB_BITS, 2)):
-        out.macro(f"FP_NEG_INVERSE_{i}", f"0x{digit:013x}")
+    out.comment("-1/p mod 2^52")
+    out.macro("FP_NEG_INVERSE_0", f"0x{pow(-p, -1, 1 << LIMB_BITS):013x}")
 
     out.comment("R, R^2 and R^3 mod p: in Montgomery form 1, R and R^2")
     for power in (1, 2, 3):

@@ -19,7 +19,7 @@ def formulas(field):
     shared += ["inverse", "inverse_vartime"]
     rows = {name: basic[f"{field}_{name}"] for name in shared}
     roots = formulas_of(field)
-    rows |= {name.removeprefix(f"{field}_"): row for name, row in roots.items()}
+    rows |= {name: roots[f"{field}_{name}"] for name in ("sqrt", "sqrt_inverse", "sgn0", "is_high")}
     rows |= {
         "mul": Formula(lambda c, a, b: a * b, PRODUCTS),
         "square": Formula(lambda c, a: a * a, shapes(1, 3, 8)),

@@ -3,8 +3,8 @@
 
 Needs: formulas.pxi, the includes of classes/instance.pxi that hold formulas, and calls.pxi, a case for every function
        in them; formula_shim.py writes both. planted.pxi beside this file.
-Gives: call and call_in_memory, which run any function over bytearrays that hold its C arguments as they lie in memory, so that the caller
-       chooses representatives, magnitudes and which arguments are one object.
+Gives: call and call_in_memory, which run any function over bytearrays that hold its C arguments as they lie in memory,
+       so that the caller chooses representatives, magnitudes and which arguments are one object.
 """
 
 from cpython.bytearray cimport PyByteArray_AS_STRING

@@ -11,7 +11,7 @@
 #define MILLERLOOP_BLS12_377_CONSTANTS_H
 
 /* The curve. Fp2 = Fp[u]/(u^2 - beta) with beta = -FP2_BETA_NEG; xi is u or 1 + u; E: y^2 = x^3 + b;
-   E' is the M-twist y^2 = x^3 + b xi or the D-twist y^2 = x^3 + b / xi. r is in 64-bit words, lowest first.
+   E' is the M-twist y^2 = x^3 + b xi or the D-twist y^2 = x^3 + b / xi.
    CURVE_X_RECIPROCAL = floor((2^128 - 1) / |x|) - 2^64, for divisions by |x|, which has all of its 64 bits.
    A Miller loop has CURVE_LINES lines: a doubling per bit of |x| below the top, an addition per set one. */
 #define CURVE_X_ABS 0x8508c00000000001
@@ -19,8 +19,6 @@
 #define CURVE_X_IS_NEGATIVE 0
 #define CURVE_X_BITS 64
 #define CURVE_LINES 69
-#define CURVE_R_WORDS \
-    0x0a11800000000001, 0x59aa76fed0000001, 0x60b44d1e5c37b001, 0x12ab655e9a2ca556
 #define FP2_BETA_NEG 5
 #define XI_IS_U 1
 #define TWIST_IS_M 0
@@ -33,9 +31,8 @@
     FP(0x8c00000000001, 0x4430000000850, 0xa094800170b5d, 0x138f1ef3622fb, \
        0xb1a22d9f300f5, 0x3b05c06ca1493, 0xa4617c510eac6, 0x0000000001ae3)
 
-/* -1/p mod 2^104, in two digits of 52 bits */
+/* -1/p mod 2^52 */
 #define FP_NEG_INVERSE_0 0x8bfffffffffff
-#define FP_NEG_INVERSE_1 0x77a0000000850
 
 /* R, R^2 and R^3 mod p: in Montgomery form 1, R and R^2 */
 #define FP_R1 \
@@ -621,11 +618,8 @@
     FP(0xa13e26236ba16, 0xa62c16d43e172, 0xbf875d1862078, 0x822ef66483213, \
        0xe3da8db114210, 0xb56344a556c72, 0x635bb4c514bcb, 0x000000000091f)
 
-/* b (a small integer) and b' of the two curves, and three times these for the group law and the lines */
+/* b (a small integer) and b' of the two curves, and 3 b' for the group law and the lines */
 #define G1_B 1
-#define G1_3B \
-    FP(0x9be370396366d, 0x3af53e69a8fd3, 0x82cd0ecf80737, 0x3a0680ea74af3, \
-       0xa52b59300fd38, 0x71d9b337d74bd, 0x26a7aff4ceb8e, 0x000000000007a)
 #define G2_B \
     FP2(FP(0x0000000000000, 0x0000000000000, 0x0000000000000, 0x0000000000000, \
            0x0000000000000, 0x0000000000000, 0x0000000000000, 0x0000000000000), \

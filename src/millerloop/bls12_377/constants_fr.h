@@ -19,9 +19,8 @@
     FP(0x1800000000001, 0xfed00000010a1, 0xc37b00159aa76, 0xa55660b44d1e5, \
        0x012ab655e9a2c)
 
-/* -1/p mod 2^104, in two digits of 52 bits */
+/* -1/p mod 2^52 */
 #define FP_NEG_INVERSE_0 0x17fffffffffff
-#define FP_NEG_INVERSE_1 0xcc900000010a1
 
 /* R, R^2 and R^3 mod p: in Montgomery form 1, R and R^2 */
 #define FP_R1 \

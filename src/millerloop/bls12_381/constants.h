@@ -11,7 +11,7 @@
 #define MILLERLOOP_BLS12_381_CONSTANTS_H
 
 /* The curve. Fp2 = Fp[u]/(u^2 - beta) with beta = -FP2_BETA_NEG; xi is u or 1 + u; E: y^2 = x^3 + b;
-   E' is the M-twist y^2 = x^3 + b xi or the D-twist y^2 = x^3 + b / xi. r is in 64-bit words, lowest first.
+   E' is the M-twist y^2 = x^3 + b xi or the D-twist y^2 = x^3 + b / xi.
    CURVE_X_RECIPROCAL = floor((2^128 - 1) / |x|) - 2^64, for divisions by |x|, which has all of its 64 bits.
    A Miller loop has CURVE_LINES lines: a doubling per bit of |x| below the top, an addition per set one. */
 #define CURVE_X_ABS 0xd201000000010000
@@ -19,8 +19,6 @@
 #define CURVE_X_IS_NEGATIVE 1
 #define CURVE_X_BITS 64
 #define CURVE_LINES 68
-#define CURVE_R_WORDS \
-    0xffffffff00000001, 0x53bda402fffe5bfe, 0x3339d80809a1d805, 0x73eda753299d7d48
 #define FP2_BETA_NEG 1
 #define XI_IS_U 0
 #define TWIST_IS_M 1
@@ -33,9 +31,8 @@
     FP(0xeffffffffaaab, 0xfeb153ffffb9f, 0x6b0f6241eabff, 0x12bf6730d2a0f, \
        0x764774b84f385, 0x1ba7b6434bacd, 0x1ea397fe69a4b, 0x000000001a011)
 
-/* -1/p mod 2^104, in two digits of 52 bits */
+/* -1/p mod 2^52 */
 #define FP_NEG_INVERSE_0 0x3fffcfffcfffd
-#define FP_NEG_INVERSE_1 0x92d9d113e889f
 
 /* R, R^2 and R^3 mod p: in Montgomery form 1, R and R^2 */
 #define FP_R1 \
@@ -205,11 +202,8 @@
     FP(0x6480ea8e9b9af, 0x65766c8fe444f, 0x8b540fea96f7d, 0x3b2ee82efd422, \
        0xa6723e5f0ade5, 0xff6eb6fdd4230, 0xe06ef23c24a25, 0x0000000014c8e)
 
-/* b (a small integer) and b' of the two curves, and three times these for the group law and the lines */
+/* b (a small integer) and b' of the two curves, and 3 b' for the group law and the lines */
 #define G1_B 4
-#define G1_3B \
-    FP(0x460afeaf7b431, 0xcd5122beb5b19, 0xc4664aadd2de0, 0x1d78417c77713, \
-       0xa4d7d1f9b9711, 0x004b2b884890e, 0x717302e000d24, 0x000000000f618)
 #define G2_B \
     FP2(FP(0xc203aa3a7e6bb, 0x99c5b63f91e5d, 0xec2218e49b9f5, 0xb47d6b297d25b, \
            0x36f29b533dd05, 0xaac3b92d6d85a, 0x25d100f5559b6, 0x0000000005208), \

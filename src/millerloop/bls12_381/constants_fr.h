@@ -19,9 +19,8 @@
     FP(0xfffff00000001, 0x02fffe5bfefff, 0x9a1d80553bda4, 0x7d483339d8080, \
        0x073eda753299d)
 
-/* -1/p mod 2^104, in two digits of 52 bits */
+/* -1/p mod 2^52 */
 #define FP_NEG_INVERSE_0 0xffffeffffffff
-#define FP_NEG_INVERSE_1 0xfffffe5bfdfff
 
 /* R, R^2 and R^3 mod p: in Montgomery form 1, R and R^2 */
 #define FP_R1 \

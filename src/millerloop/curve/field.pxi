@@ -133,13 +133,6 @@ cdef inline fp_mask_t f_sqrt_inverse(F *r, F *i, const F *a) noexcept nogil:
         return fp2_sqrt_inverse(r, i, a)
 
 
-cdef inline fp_mask_t f_is_square(const F *a) noexcept nogil:
-    if F is fp_struct:
-        return fp_is_square(a)
-    else:
-        return fp2_is_square(a)
-
-
 # The two signs: that of RFC 9380, and whether a is above -a
 cdef inline fp_mask_t f_sgn0(const F *a) noexcept nogil:
     if F is fp_struct:
