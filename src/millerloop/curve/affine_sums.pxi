@@ -31,7 +31,7 @@ cdef int pair_kind(const F *p) noexcept nogil:
     return OPPOSITE
 
 
-# d = the denominator of the slope: x2 - x1, 2 y1, or 1 where there is none.  y 2, x 1 -> 4
+# d = the denominator of the slope: x2 - x1 [3], 2 y1 [4], or 1 where there is none.  y 2, x 1 -> 4
 cdef void pair_denominator(F *d, const F *p, int kind) noexcept nogil:
     if kind == CHORD:
         f_diff(d, &p[2], &p[0], 1)
@@ -46,12 +46,14 @@ cdef void pair_denominator(F *d, const F *p, int kind) noexcept nogil:
 #   x = m^2 - x1 - x2,  y = m (x1 - x) - y1
 cdef void pair_sum(F *r, const F *p, int kind, const F *inverse) noexcept nogil:
     cdef F m, x, y
+    # y2 - y1 [5], 3 x1^2 [3]
     if kind == CHORD:
         f_diff(&m, &p[3], &p[1], 2)
     else:
         f_square(&m, &p[0])
         f_mul_small(&m, &m, 3)
     f_mul(&m, &m, inverse)
+    # x [1 + 3], x1 - x [3], y [1 + 3]
     f_square(&x, &m)
     f_sum(&y, &p[0], &p[2])
     f_diff(&x, &x, &y, 2)

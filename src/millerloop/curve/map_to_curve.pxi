@@ -58,6 +58,7 @@ cdef void sswu_fraction(F *n, F *d, F *t, const F *u) noexcept nogil:
         f_mul(t, t, <const fp_struct *>G1_Z_ELEMENT)
     else:
         f_mul(t, t, <const fp2_struct *>G2_Z_ELEMENT)
+    # t^2 + t [2], and with 1 [3]
     f_square(d, t)
     f_sum(d, d, t)
     f_one(&one)
@@ -108,6 +109,7 @@ cdef void sswu_point(
     f_mul(&a, &s, t)
     f_cmov(&a, &s, is_first)
     f_copy(x, &a)
+    # -y [2]
     f_neg(&a, &b, 1)
     f_cmov(&a, &b, ~sign)
     f_reduce(y, &a)
@@ -118,6 +120,7 @@ cdef void sswu_point(
 cdef void f_polynomial(F *r, const F *coefficients, int degree, const F *x, const F *xx) noexcept nogil:
     cdef F t
     cdef int i
+    # t [2]
     if degree % 2:
         f_mul(&t, &coefficients[degree], x)
         f_sum(&t, &t, &coefficients[degree - 1])
@@ -147,6 +150,7 @@ cdef void point_isogeny(F r[3], const F *x, const F *y) noexcept nogil:
         f_polynomial(&n, <const fp2_struct *>G2_N_COEFFICIENTS, G2_ISOGENY_DEGREE, x, &xx)
         f_polynomial(&h, <const fp2_struct *>G2_H_COEFFICIENTS, G2_ISOGENY_H_DEGREE, x, &xx)
         f_polynomial(&m, <const fp2_struct *>G2_M_COEFFICIENTS, G2_ISOGENY_M_DEGREE, x, &xx)
+    # N [2], H [2], M [2]
     f_mul(&r[0], &n, &h)
     f_mul(&r[1], &m, y)
     f_square(&r[2], &h)
