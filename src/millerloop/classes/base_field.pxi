@@ -1,6 +1,6 @@
 # Fp of a curve, the field of its coordinates, as Python sees it.
 #
-# Needs: prime_field.pxi, double.pxi.
+# Needs: prime_field.pxi, double.pxi. Gives: Fp and FpDbl for Python, with what they say of themselves.
 
 present_field(
     "Fp",

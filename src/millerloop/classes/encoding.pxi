@@ -1,7 +1,7 @@
 # The formats of points and of values of the pairing, by name.
 #
 # Needs: curve/encoding.pxi, pairing/gt_bytes.pxi, package.pxi; formats.h of the curve, which holds the layouts as data.
-# Gives: POINT_FORMATS, the standard one first; named_point_format(), named_gt_format().
+# Gives: POINT_FORMATS and GT_FORMATS, the standard one first; named_point_format(), named_gt_format().
 
 cdef extern from "formats.h" nogil:
     const point_format POINT_FORMATS[1]

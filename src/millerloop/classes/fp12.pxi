@@ -1,6 +1,6 @@
 # Fp12 = Fp4[w]/(w^3 - v) for Python.
 #
-# Needs: fp4.pxi. Gives: Fp12.
+# Needs: tower/fp12.pxi, fp4.pxi, sequences.pxi. Gives: Fp12, fp12_from().
 
 # Where the coefficients of 1, w, ..., w^5 stand in the order of the tower: (1, w, w^2, v, v w, v w^2), v = w^3
 cdef tuple W_BASIS = (0, 2, 4, 1, 3, 5)

@@ -1,6 +1,6 @@
 # Fp2 = Fp[u]/(u^2 - beta) for Python.
 #
-# Needs: prime_field.pxi, pool.pxi. Gives: Fp2.
+# Needs: tower/fp2_sqrt.pxi, prime_field.pxi, pool.pxi; tower_double.pxi, later. Gives: Fp2, new_fp2(), fp2_from().
 
 cdef extern from *:
     """

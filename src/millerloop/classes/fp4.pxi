@@ -1,6 +1,6 @@
 # Fp4 = Fp2[v]/(v^2 - xi) for Python.
 #
-# Needs: fp2.pxi. Gives: Fp4.
+# Needs: tower/fp4.pxi, fp2.pxi; tower_double.pxi, later. Gives: Fp4, fp4_from().
 
 @cython.final
 cdef class Fp4(ElementMaking):

@@ -1,6 +1,6 @@
 # G1 and G2 for Python: the points of E(Fp) and of the twist E'(Fp2).
 #
-# Needs: the chain of classes from point.pxi to point_hashing.pxi. Gives: G1, G2, their coordinates and constructors.
+# Needs: the chain of classes from point.pxi to point_hashing.pxi. Gives: G1, G2.
 
 @cython.final
 cdef class G1(PointHashing):

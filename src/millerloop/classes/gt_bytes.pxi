@@ -1,6 +1,6 @@
 # Values of the pairing as bytes, in named formats.
 #
-# Needs: encoding.pxi, pairing/gt_bytes.pxi. Gives: gt_bytes(), read_gt().
+# Needs: encoding.pxi, pairing/gt.pxi, pairing/gt_bytes.pxi. Gives: gt_bytes(), read_gt().
 
 cdef bytes gt_bytes(const fp12_struct *a, const gt_format *f):
     cdef bytes result = PyBytes_FromStringAndSize(NULL, 2 * FP_BYTES * f.count)

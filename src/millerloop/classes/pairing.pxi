@@ -1,6 +1,6 @@
 # The pairing for Python, its two halves, and G2 points prepared for it.
 #
-# Needs: groups.pxi, point_bytes.pxi, gt.pxi, pairing/*.pxi.
+# Needs: groups.pxi, gt.pxi, sequences.pxi, encoding.pxi, pairing/miller_loop.pxi, pairing/final_exp.pxi.
 # Gives: G2Prepared, pairing, multi_pairing, pairing_check, miller_loop, final_exponentiation.
 #
 # Pairs are checked and collected under the GIL; affine coordinates, lines, loop and exponentiation run without it.

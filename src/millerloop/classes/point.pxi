@@ -1,7 +1,8 @@
 # Points for Python: what G1 and G2 share, written once.
 #
-# Needs: curve/*.pxi, coerce.pxi, fp.pxi, fp2.pxi.
-# Gives: Point, the group law, comparison and coordinates; over_fp(), over_fp2(), affine(), affine_points().
+# Needs: curve/group.pxi, sequences.pxi, coerce.pxi, base_field.pxi, fp2.pxi.
+# Gives: Point, the group law, comparison and coordinates; MEMBER, OUTSIDE, UNKNOWN; over_fp(), over_fp2();
+#        fill_point(), for constructors.
 #
 # A point is any point of its curve, projective; the groups of order r lie inside. So a sum may be one that
 # curve/group.pxi leaves undefined: here, where a branch may be, it is done again. Values never change: set_* write to a

@@ -1,6 +1,6 @@
 # Points as bytes, in named formats.
 #
-# Needs: point_sums.pxi, encoding.pxi, curve/encoding.pxi. Gives: PointBytes.
+# Needs: point_sums.pxi, encoding.pxi, curve/encoding.pxi. Gives: PointBytes, point_bytes().
 #
 # Every point has exactly one encoding in a format and form, and nothing else is read. Flags come first, then the range
 # of the coordinates, then the curve, then the group.

@@ -1,6 +1,6 @@
 # Points from messages: hashing to the curves.
 #
-# Needs: point_bytes.pxi, curve/map_to_curve.pxi. Gives: PointHashing.
+# Needs: point_bytes.pxi, element_making.pxi, tower/fp_bytes.pxi, curve/map_to_curve.pxi. Gives: PointHashing.
 #
 # The suites are those of RFC 9380, section 8.8, for BLS12-381, and of arkworks for BLS12-377. A suite's name belongs
 # into dst, as the RFC advises, and nothing is put there.

@@ -1,6 +1,7 @@
 # Multiples of points, membership of the groups of order r, and the way into them.
 #
-# Needs: point.pxi, scalar.pxi, curve/subgroup.pxi, curve/scalar_mul.pxi. Gives: PointMultiples, in_group().
+# Needs: point.pxi, scalar.pxi, curve/subgroup.pxi, curve/scalar_mul.pxi; table_of() of point_table.pxi, later.
+# Gives: PointMultiples, in_group().
 #
 # In the groups multiples go by endomorphisms, which are multiplications there and nowhere else. So whether a point is a
 # member is found out before its first multiple, where nobody knows it yet.

@@ -1,6 +1,6 @@
 # Tables of one point, of which many multiples are asked for.
 #
-# Needs: groups.pxi, curve/point_table.pxi. Gives: PointTable.
+# Needs: groups.pxi, curve/point_table.pxi. Gives: PointTable, table_of().
 
 @cython.final
 cdef class PointTable:

@@ -1,6 +1,6 @@
 # A prime field for Python, whichever it is: Fp here, and under the name that the instance gives it outside.
 #
-# Needs: element.pxi, square_root.pxi, coerce.pxi, pool.pxi, double.pxi. Gives: Fp, new_fp(), present_field().
+# Needs: tower/fp_bytes.pxi, square_root.pxi, coerce.pxi, pool.pxi, double.pxi. Gives: Fp, new_fp(), present_field().
 #
 # + - * between two Fp are written out: through FieldElement they would take half as long again.
 

@@ -1,6 +1,6 @@
 # A scalar: an integer, or an element of the curve's scalar field, for which its representative in [0, r) stands.
 #
-# Needs: coerce.pxi, numbers.pxi; the module _fr of the package.
+# Needs: tower/fp_bytes.pxi, coerce.pxi, numbers.pxi; the module _fr of the package.
 # Gives: SCALAR_WORDS, MOST_WORDS; scalar_words(), mod r; scalar_signed_words(), is_long(), signed_words(), for points
 #        that may lie outside the groups.
 #

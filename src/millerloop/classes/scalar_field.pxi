@@ -1,6 +1,6 @@
 # Fr of a curve, the field of its scalars, as Python sees it.
 #
-# Needs: prime_field.pxi, double.pxi.
+# Needs: prime_field.pxi, double.pxi. Gives: Fr and FrDbl for Python, with what they say of themselves.
 
 present_field(
     "Fr",

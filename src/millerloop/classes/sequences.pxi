@@ -1,8 +1,8 @@
 # Values that are read one by one from what Python can iterate over.
 #
 # Needs: package.pxi.
-# Gives: required_iterator(), ordered_iterator(); first_values(), counted(), for a few; check_counts(), END, check_ends()
-#        for two iterables side by side, allow_interrupt() for as many values as there may be.
+# Gives: required_iterator(), ordered_iterator(); first_values(), counted(), of a few values; check_counts(), END,
+#        check_ends(), of two iterables side by side; allow_interrupt(), where there may be many.
 
 from cpython.exc cimport PyErr_CheckSignals
 

@@ -1,6 +1,7 @@
 # RootedElement: what an element of Fp or Fp2 is to Python beyond a FieldElement: squares, their roots, signs.
 #
-# Needs: tower/sqrt.pxi, element_making.pxi. Gives: RootedElement, the base of the two classes. They add how a root is found.
+# Needs: tower/sqrt.pxi, element_making.pxi.
+# Gives: RootedElement, the base of the two classes. They add how a root is found.
 
 cdef class RootedElement(ElementMaking):
     """The base class of the fields in which square roots are taken; it has no instances of its own."""

@@ -1,6 +1,7 @@
 # Fp2Dbl, Fp4Dbl: products in Fp2 and Fp4 that wait for their reduction, and sums of them.
 #
-# Needs: double.pxi, fp2.pxi, fp4.pxi (which make them with prod2x and square2x). Gives: the two classes.
+# Needs: double.pxi, fp2.pxi, fp4.pxi (which make them with prod2x and square2x).
+# Gives: the two classes; FP2_PRODUCT_MAGNITUDE, FP4_PRODUCT_MAGNITUDE.
 #
 # Ranges (base/fp.h). A product of factors of magnitude 1 has at most magnitude 6 in Fp2 and 21 in Fp4 (tower/fp2.pxi,
 # fp4.pxi), and no more than 2^10 p^2. So a magnitude of 127 holds at most 2^17 p^2, far from FPDBL_MAX_VOLUME, which is

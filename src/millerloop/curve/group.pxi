@@ -1,10 +1,10 @@
 # The group law of E: y^2 = x^3 + b over Fp and of its twist E' over Fp2, by one set of formulas.
 #
 # Needs: field.pxi.
-# Gives: point_set_identity, point_from_affine, point_is_affine, point_to_affine, points_to_affine,
-#        points_to_affine_vartime, point_add, point_add_mixed, point_double, point_neg, point_is_identity, point_equal,
-#        point_is_on_curve; point_is_undefined, point_add_anywhere, point_add_either, point_add_defined, for sums that
-#        point_add leaves out.
+# Gives: point_copy, point_cmov, point_set_identity, point_from_affine, point_is_affine, point_to_affine,
+#        points_to_affine, points_to_affine_vartime, point_add, point_add_mixed, point_double, point_neg,
+#        point_is_identity, point_equal, point_is_on_curve; point_is_undefined, point_add_anywhere, point_add_either,
+#        point_add_defined, for sums that point_add leaves out.
 # Source: Renes, Costello, Batina, "Complete addition formulas for prime order elliptic curves", eprint 2015/1060,
 #         section 3.2 (a = 0).
 #

@@ -1,6 +1,6 @@
 # Sums of many multiples of points of E or E': k_1 P_1 + ... + k_n P_n, in variable time.
 #
-# Needs: affine_sums.pxi, scalar_windows.pxi. Gives: msm_vartime.
+# Needs: affine_sums.pxi, scalar_windows.pxi. Gives: msm_vartime, msm_bits.
 # Source: Pippenger's buckets with signed digits.
 #
 # Points are given as to affine_sums.pxi; any point of the curve but the identity is allowed, in any order and number.

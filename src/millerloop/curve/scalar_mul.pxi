@@ -2,7 +2,7 @@
 #
 # Needs: endomorphism.pxi, jacobian.pxi, scalar_digits.pxi, scalar_windows.pxi.
 # Gives: point_multiply, for every point and any k; point_multiply_in_group and point_multiply_in_group_vartime, for
-#        points of the group of order r and k < r.
+#        points of the group of order r and k < r; WINDOW, ENTRIES, point_multiples, point_next_digit, for tables.
 # Source: Gallant, Lambert, Vanstone, CRYPTO 2001; Galbraith, Lin, Scott, EUROCRYPT 2009, for four digits on E'.
 #
 # In the group k has two digits of two words on E, four of one word on E' (scalar_digits.pxi), whose multiples share

@@ -1,6 +1,7 @@
 # Signed digits in base 2^c of integers in two's complement, of any number of 64-bit words, lowest first.
 #
-# Needs: base/fp.pxi. Gives: window_digit, digit_size, windows_of; naf_digits_vartime.
+# Needs: base/fp.pxi. Gives: window_digit, up to MAX_WINDOW, digit_size, windows_of; naf_digits_vartime, NAF_LENGTH,
+#        NAF_ENTRIES.
 # Source: Booth, "A signed binary multiplication technique", 1951; width-w non-adjacent form: Solinas, 2000.
 #
 # But for the name in _vartime no branch and no address depends on a value.

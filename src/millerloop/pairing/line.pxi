@@ -1,7 +1,8 @@
 # Lines: the steps of the Miller loop on the twist, and sparse products with what they leave behind.
 #
 # Needs: tower/fp12.pxi, curve/twist.pxi.
-# Gives: line_double, line_add (a step and its line), line_evaluate, fp12_mul_line, fp12_mul_two_lines.
+# Gives: line_t, g2_running_t; line_double, line_add (a step and its line), line_evaluate; fp12_from_line,
+#        fp12_mul_line, fp12_mul_two_lines.
 # Source: homogeneous doubling of Costello, Lange, Naehrig, PKC 2010, and Aranha et al., EUROCRYPT 2011, cleared of
 #         halves; mixed addition as there. The placing of the coefficients follows from the untwist, below.
 #

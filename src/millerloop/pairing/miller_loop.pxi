@@ -1,7 +1,7 @@
 # The Miller loop f_{x,Q}(P) of the optimal ate pairing, over any number of pairs at once.
 #
 # Needs: line.pxi; CURVE_X_ABS, CURVE_X_BITS, CURVE_X_IS_NEGATIVE, CURVE_LINES.
-# Gives: miller_loop, g2_prepare and their structures.
+# Gives: miller_loop, g2_prepare; pair_struct, g2_prepared_struct.
 # Source: Vercauteren, Optimal pairings, 2010: for BLS12 curves the loop runs over x itself. Squares are shared by all
 #         pairs; lines are multiplied two at a time.
 #

@@ -1,8 +1,8 @@
 # The cyclotomic subgroup of Fp12: the elements with a^(p^4 - p^2 + 1) = 1, where final exponentiations end.
 #
 # Needs: fp12.pxi.
-# Gives: squares at half the price (18 products, 27 for n = 5; 12 reductions), compressed squares (12, 18; 8) and their
-#        decompression.
+# Gives: fp12_cyclotomic_square, at half the price (18 products, 27 for n = 5; 12 reductions); compressed squares,
+#        cyclotomic_square_compressed (12, 18; 8), and cyclotomic_decompress.
 # Source: Granger and Scott, PKC 2010; compression after Karabina, Math. Comp. 2013.
 #
 # With F = Frobenius^2: F is conjugation on Fp4, F(w) = g w for g = xi^((p^2-1)/6), a primitive sixth root of unity in

@@ -1,7 +1,7 @@
 # The base of the tower as Cython sees it: tower/tower.h.
 #
 # Needs: base/fp.pxi; tower.h on the include path, compiled for one curve.
-# Gives: the tower's types, the curve's constants.
+# Gives: the tower's types; the curve's constants: FP2_BETA_NEG, XI_IS_U, TWIST_IS_M, FROBENIUS_*, G1_B, CURVE_*.
 
 cdef extern from "tower.h" nogil:
     ctypedef struct fp2_struct:

@@ -1,6 +1,6 @@
 # Square roots in Fp, and what goes with them: powers with a public exponent, squares, signs.
 #
-# Needs: base/fp.pxi; sqrt.h, whose constants tools/derive_constants.py works out for any prime.
+# Needs: words.pxi; sqrt.h, whose constants tools/derive_constants.py works out for any prime.
 # Gives: fp_pow_public, fp_sqrt, fp_sqrt_inverse, fp_is_square, fp_sgn0, fp_is_high.
 # Source: Tonelli, Shanks, with the logarithm by windows over halves: Pohlig, Hellman, 1978; Sarkar, "Computing square
 #         roots faster than the Tonelli-Shanks/Bernstein algorithm", 2020.
