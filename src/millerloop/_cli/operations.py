@@ -301,11 +301,11 @@ def _msm(curve: Any) -> dict[str, Operation]:
     for name in ("G1", "G2"):
         group = getattr(curve, name)
         table = group.table(group.generator())
-        points = group.to_affine_batch([table * samples.scalar() for _ in range(1024)])
+        points = group.to_affine_batch([table * samples.scalar() for _ in range(4096)])
         scalars = [samples.scalar() for _ in points]
-        for size in (4, 64, 1024):
+        for size in (4, 64, 1024, 4096):
             result[f"{name}_msm_{size}"] = Operation(partial(group.msm, points[:size], scalars[:size]), 1)
-        result[f"{name}_sum_1024"] = Operation(partial(group.sum, points), 1)
+        result[f"{name}_sum_1024"] = Operation(partial(group.sum, points[:1024]), 1)
     return result
 
 
