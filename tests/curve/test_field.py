@@ -26,6 +26,9 @@ def formulas(field):
         "mul_3b": Formula(lambda c, a: 3 * curve_of(c, field).b * a, ones(1)),
         "sum_b": Formula(lambda c, a: a + curve_of(c, field).b, ones(1)),
         "sum_of_products": Formula(lambda curve, a, b, c, d: a * b + c * d, TWO_PRODUCTS),
+        "product_minus_8_square": Formula(
+            lambda curve, a, b, c: a * b - 8 * c * c, shapes((1, 1, 1), (8, 8, 8), (15, 4, 8), (6, 11, 1))
+        ),
         "square_minus_12_square": Formula(lambda c, a, b: a * a - 12 * b * b, shapes((1, 1), (8, 8), (4, 1))),
         "diff_of_products": Formula(lambda curve, a, b, c, d: a * b - c * d, TWO_PRODUCTS),
     }

@@ -20,14 +20,13 @@ cdef void jacobian_double(F r[3], const F a[3]) noexcept nogil:
     f_mul_small(&c, &c, 4)
     f_sum(&t, &a[1], &a[1])
     f_mul(&r[2], &t, &a[2])
-    # X3 [1 + 9], 4 C - X3 [6], 8 Y^2 [8]
+    # X3 [1 + 9], 4 C - X3 [6]
     f_square(&t, &e)
     f_diff(&t, &t, &c, 4)
     f_diff(&t, &t, &c, 4)
     f_reduce(&r[0], &t)
     f_diff(&c, &c, &r[0], 1)
-    f_mul_small(&t, &b, 8)
-    f_diff_of_products(&r[1], &e, &c, &t, &b)
+    f_product_minus_8_square(&r[1], &e, &c, &b)
 
 
 # r = a + (x, y), y of magnitude 2, and 1 is returned; or 0, and r is not written, where the sum is the identity. r may
