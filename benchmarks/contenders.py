@@ -16,12 +16,16 @@ OURS = "millerloop"
 
 
 class Contender(NamedTuple):
-    """`run()` does the work `size` times; `result()` gives the outcome in a form common to all contenders."""
+    """`run()` does the work `size` times; `result()` gives the outcome in a form common to all contenders.
+
+    Where `fresh` is given, it is run(fresh()), and what fresh() takes is not counted.
+    """
 
     name: str
-    run: Callable[[], object]
+    run: Callable[..., object]
     size: int
     result: Callable[[], Any]
+    fresh: Callable[[], Any] | None = None
 
 
 VERSIONS: dict[str, str] = {}

@@ -40,6 +40,21 @@ COMPARISONS = {**contenders_pairing.COMPARISONS, **contenders_groups.COMPARISONS
 TURNS = 4
 
 
+def spent(contender: Contender, n: int) -> int:
+    """The nanoseconds of n runs."""
+    run = contender.run
+    if contender.fresh is None:
+        started = time.perf_counter_ns()
+        for _ in range(n):
+            run()
+        return time.perf_counter_ns() - started
+    values = [contender.fresh() for _ in range(n)]
+    started = time.perf_counter_ns()
+    for value in values:
+        run(value)
+    return time.perf_counter_ns() - started
+
+
 def compare(title: str, contenders: list[Contender], rounds: int) -> dict[str, Any]:
     expected = contenders[0].result()
     for contender in contenders[1:]:
@@ -48,18 +63,13 @@ def compare(title: str, contenders: list[Contender], rounds: int) -> dict[str, A
     # A round of about 2 ms at least, whoever is the fastest.
     repeats = {}
     for contender in contenders:
-        started = time.perf_counter_ns()
-        contender.run()
-        repeats[contender.name] = max(1, int(2e6 / max(1, time.perf_counter_ns() - started)))
+        repeats[contender.name] = max(1, int(2e6 / max(1, spent(contender, 1))))
     times: dict[str, list[float]] = {contender.name: [] for contender in contenders}
     gc.disable()
     for _ in range(rounds):
         for contender in contenders:
-            run, n = contender.run, repeats[contender.name]
-            started = time.perf_counter_ns()
-            for _ in range(n):
-                run()
-            times[contender.name].append((time.perf_counter_ns() - started) / (n * contender.size))
+            n = repeats[contender.name]
+            times[contender.name].append(spent(contender, n) / (n * contender.size))
     gc.enable()
     ours = min(times[contenders[0].name])
     return {
