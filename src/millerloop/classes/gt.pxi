@@ -5,7 +5,7 @@
 # An instance always lies in the group of order r: it comes from a final exponentiation, from other instances, or from
 # bytes that were checked. So the inverse is the conjugate and exponents may be reduced mod r.
 
-from cpython.mem cimport PyMem_RawFree, PyMem_RawRealloc
+from cpython.mem cimport PyMem_RawFree
 
 
 @cython.final
@@ -95,15 +95,7 @@ cdef class GT:
         return result
 
     def __pow__(self, exponent, modulus):
-        cdef uint64_t k[SCALAR_WORDS]
-        if modulus is not None or not scalar_words(k, exponent):
-            return NotImplemented
-        cdef GT result = GT.__new__(GT)
-        cdef fp12_struct *v = &result.v[0]
-        cdef const fp12_struct *base = &self.v[0]
-        with nogil:
-            gt_exp(v, base, k)
-        return result
+        return NotImplemented if modulus is not None else gt_power(self, exponent, False)
 
     def pow_vartime(self, exponent):
         """Return ``a ** exponent`` sooner, in a time that depends on the exponent: not for secrets.
@@ -115,14 +107,9 @@ cdef class GT:
         >>> e.pow_vartime(-5) == e**-5
         True
         """
-        cdef uint64_t k[SCALAR_WORDS]
-        if not scalar_words(k, exponent):
+        result = gt_power(self, exponent, True)
+        if result is NotImplemented:
             raise TypeError(f"exponent must be an integer or an Fr, not {kind(exponent)}")
-        cdef GT result = GT.__new__(GT)
-        cdef fp12_struct *v = &result.v[0]
-        cdef const fp12_struct *base = &self.v[0]
-        with nogil:
-            gt_exp_vartime(v, base, k)
         return result
 
     @classmethod
@@ -233,6 +220,22 @@ cdef class GT:
         return f"GT({self.as_fp12()!r})"
 
 
+cdef object gt_power(GT a, object exponent, bint vartime):
+    cdef uint64_t k[SCALAR_WORDS]
+    cdef GT result
+    if not scalar_words(k, exponent):
+        return NotImplemented
+    result = GT.__new__(GT)
+    cdef fp12_struct *v = &result.v[0]
+    cdef const fp12_struct *base = &a.v[0]
+    with nogil:
+        if vartime:
+            gt_exp_vartime(v, base, k)
+        else:
+            gt_exp(v, base, k)
+    return result
+
+
 cdef enum:
     POWERS_AT_ONCE = 1 << 14
 
@@ -252,18 +255,11 @@ cdef class Powers:
     cdef int reserve(self) except -1:
         """Make room for one more."""
         cdef size_t room
-        cdef void *moved
         if self.count < self.room:
             return 0
-        room = max(<size_t>16, 2 * self.room)
-        moved = PyMem_RawRealloc(self.a, room * sizeof(fp12_struct))
-        if moved == NULL:
-            raise MemoryError
-        self.a = <fp12_struct *>moved
-        moved = PyMem_RawRealloc(self.k, room * SCALAR_WORDS * sizeof(uint64_t))
-        if moved == NULL:
-            raise MemoryError
-        self.k = <uint64_t *>moved
+        room = more_room(self.room)
+        self.a = <fp12_struct *>resized(self.a, room * sizeof(fp12_struct))
+        self.k = <uint64_t *>resized(self.k, room * SCALAR_WORDS * sizeof(uint64_t))
         self.room = room
         return 0
 

@@ -5,7 +5,7 @@
 # Terms are read one by one under the GIL and copied to an array; whenever it is full, and at the end, it is added up
 # without the GIL. So memory does not grow with the number of terms, and nothing is shared with other threads.
 
-from cpython.mem cimport PyMem_RawFree, PyMem_RawRealloc
+from cpython.mem cimport PyMem_RawFree
 from libc.string cimport memcpy
 
 cdef enum:
@@ -124,20 +124,13 @@ cdef class Terms:
     cdef int reserve(self, Point like) except -1:
         """Make room for one more."""
         cdef size_t room
-        cdef void *moved
         if self.count < self.room:
             return 0
-        room = max(<size_t>16, 2 * self.room)
+        room = more_room(self.room)
         self.size = 3 * (sizeof(fp2_struct) if like.over_twist else sizeof(fp_struct))
-        moved = PyMem_RawRealloc(self.xyz, room * self.size)
-        if moved == NULL:
-            raise MemoryError
-        self.xyz = moved
+        self.xyz = resized(self.xyz, room * self.size)
         if self.words:
-            moved = PyMem_RawRealloc(self.k, room * self.words * sizeof(uint64_t))
-            if moved == NULL:
-                raise MemoryError
-            self.k = <uint64_t *>moved
+            self.k = <uint64_t *>resized(self.k, room * self.words * sizeof(uint64_t))
         self.room = room
         return 0
 

@@ -2,9 +2,11 @@
 #
 # Needs: package.pxi.
 # Gives: required_iterator(), ordered_iterator(); first_values(), counted(), of a few values; check_counts(), END,
-#        check_ends(), of two iterables side by side; allow_interrupt(), where there may be many.
+#        check_ends(), of two iterables side by side; allow_interrupt(), more_room(), resized(), where there may be
+#        many.
 
 from cpython.exc cimport PyErr_CheckSignals
+from cpython.mem cimport PyMem_RawRealloc
 
 from itertools import islice
 
@@ -63,3 +65,16 @@ cdef int check_ends(Py_ssize_t n, object left, str left_name, object right, str 
     if right is not END:
         raise PairingError(f"{n} {left_name}, but {n + 1} {right_name} or more")
     return 0
+
+
+cdef inline size_t more_room(size_t room) noexcept:
+    """For how many values an array is resized that is full with so many."""
+    return max(<size_t>16, 2 * room)
+
+
+cdef void *resized(void *array, size_t size) except NULL:
+    """The array with room for `size` > 0 bytes; MemoryError leaves it as it is."""
+    cdef void *moved = PyMem_RawRealloc(array, size)
+    if moved == NULL:
+        raise MemoryError
+    return moved

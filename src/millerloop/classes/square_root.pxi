@@ -63,11 +63,8 @@ cdef class RootedElement(ElementMaking):
         >>> Fp(4).legendre(), Fp(-1).legendre(), Fp(0).legendre()
         (1, -1, 0)
         """
-        cdef fp_mask_t square = self.square_mask(), zero = ~<fp_mask_t>0
-        cdef int i
-        for i in range(self.degree()):
-            zero &= fp_is_zero(self.data() + i)
-        return <int>(square & ~zero & 1) - <int>(~square & 1)
+        # zero is a square too
+        return 2 * <int>(self.square_mask() & 1) - 1 - <int>is_zero(self)
 
     def sgn0(self):
         """Return the sign of RFC 9380, section 4.1, 0 or 1: the parity of the first coefficient that is not zero.

@@ -1,7 +1,8 @@
 # Elements of a prime field as bytes, and from bytes.
 #
-# Needs: base/fp.pxi. Gives: FP_BYTES, FP_WIDE_BYTES, FP_MODULUS_IN_WORDS; words_from_bytes, bytes_from_words;
-#        fp_to_bytes, fp_from_bytes, fp_from_wide_bytes, fps_from_uniform_bytes.
+# Needs: words.pxi.
+# Gives: FP_BYTES, FP_WIDE_BYTES, FP_MODULUS_IN_WORDS; words_from_bytes, bytes_from_words; fp_to_bytes, fp_from_bytes,
+#        fp_from_wide_bytes, fps_from_uniform_bytes.
 #
 # An element is the integer in [0, p) that it stands for, the highest byte first or (little_endian) the lowest. Constant
 # time: addresses depend on numbers of bytes alone.
@@ -68,7 +69,7 @@ cdef void fp_to_bytes(unsigned char *b, int width, bint little_endian, const fp_
 # r = the integer of `width` bytes, FP_BYTES at least, where it is below p, which the mask tells; elsewhere 0.  -> 1
 cdef fp_mask_t fp_from_bytes(fp_t r, const unsigned char *b, int width, bint little_endian) noexcept nogil:
     cdef uint64_t w[FP_WORDS]
-    cdef uint64_t above = 0, borrow = 0, t
+    cdef uint64_t above = 0, borrow = 0
     cdef fp_mask_t below
     cdef int i
     words_from_integer(w, b if little_endian else b + width - FP_BYTES, FP_BYTES, little_endian)
@@ -76,10 +77,9 @@ cdef fp_mask_t fp_from_bytes(fp_t r, const unsigned char *b, int width, bint lit
         above |= b[i if little_endian else width - 1 - i]
     # the borrow of w - p
     for i in range(FP_WORDS):
-        t = w[i] - FP_MODULUS_IN_WORDS[i] - borrow
-        borrow = ((~w[i] & FP_MODULUS_IN_WORDS[i]) | ((~w[i] | FP_MODULUS_IN_WORDS[i]) & t)) >> 63
+        borrow = is_less(w[i], FP_MODULUS_IN_WORDS[i]) | (borrow & words_equal(w[i], FP_MODULUS_IN_WORDS[i]))
     # all ones where there is a borrow and nothing above
-    below = (0 - borrow) & (0 - (((above - 1) & ~above) >> 63))
+    below = (0 - borrow) & words_equal(above, 0)
     for i in range(FP_WORDS):
         w[i] &= below
     fp_from_words(r, w)
