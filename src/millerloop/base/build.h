@@ -1,6 +1,6 @@
 /* build.h: what every header of the base takes from the build and the compiler.
  *
- * Gives  MILLERLOOP_VERIFY and MILLERLOOP_EAGER as 0 or 1; REQUIRE(condition), which in a VERIFY build ends the process
+ * Gives  MILLERLOOP_VERIFY, MILLERLOOP_EAGER and MILLERLOOP_LANES as 0 or 1; REQUIRE(condition), which in a VERIFY build ends the process
  *        where the condition fails and is empty otherwise; NOINLINE, ALWAYS_INLINE, UNROLL.
  */
 #ifndef MILLERLOOP_BASE_BUILD_H
@@ -11,6 +11,9 @@
 #endif
 #if !defined(MILLERLOOP_EAGER)
 #define MILLERLOOP_EAGER 0
+#endif
+#if !defined(MILLERLOOP_LANES)
+#define MILLERLOOP_LANES 0
 #endif
 
 /* Not assert(): extension modules are compiled with NDEBUG. */

@@ -59,7 +59,9 @@
 #define FPDBL_MAX_MAGNITUDE 127
 #define FPDBL_MAX_VOLUME ((uint64_t)1 << FP_SPARE_BITS)
 
-#if MILLERLOOP_LIMB_BITS == 52
+#if MILLERLOOP_LANES
+#include "lanes_52.h"
+#elif MILLERLOOP_LIMB_BITS == 52
 #include "limbs_52.h"
 #else
 #include "limbs_26.h"
@@ -152,9 +154,9 @@ static void fp_inverse(fp_t r, const fp_t a);
 static void fp_inverse_vartime(fp_t r, const fp_t a);
 
 /* r = w, a packed integer of FP_WORDS words, lowest first, w < 3 p; taken mod p.  -> 1 */
-static void fp_from_words(fp_t r, const uint64_t *w);
+static void fp_from_words(fp_t r, const word_t *w);
 /* w = the integer in [0, p) that a stands for.  any */
-static void fp_to_words(uint64_t *w, const fp_t a);
+static void fp_to_words(word_t *w, const fp_t a);
 
 #include "fp_verify.h"
 #include "fp_ops.h"

@@ -125,7 +125,7 @@ static inline void fpdbl_from_fp(fpdbl_t r, const fp_t a) { fp_prod2x(r, a, FP_O
 static inline void fpdbl_copy(fpdbl_t r, const fpdbl_t a) { *r = *a; }
 
 static inline void fpdbl_zero(fpdbl_t r) {
-    for (int i = 0; i < FPDBL_LIMBS; i++) r->l[i] = 0;
+    for (int i = 0; i < FPDBL_LIMBS; i++) r->l[i] = SWORD(0);
     VERIFY_SET_DBL(r, 0, 0);
 }
 
@@ -157,38 +157,23 @@ static inline void fpdbl_carry(fpdbl_t r, const fpdbl_t a) {
     VERIFY_SET_DBL(r, 1, v);
 }
 
-/* words of a R -> words of 1 / (a R) -> times R^3 / R: the Montgomery form of 1 / a */
-static inline void fp_inverse(fp_t r, const fp_t a) {
-    uint64_t w[FP_WORDS];
-    fp_t t;
-    fp_canonical(t, a);
-    limbs_to_words(w, t->l);
-    modinv(w, w, &FP_INVERSE_MODULUS);
-    limbs_from_words(t->l, w);
-    fp_mul(r, t, FP_R_CUBED);
-}
+#if MILLERLOOP_LANES
+#include "fp_inverse_lanes.h"
+#else
+#include "fp_inverse.h"
+#endif
 
-static inline void fp_inverse_vartime(fp_t r, const fp_t a) {
-    uint64_t w[FP_WORDS];
-    fp_t t;
-    fp_canonical(t, a);
-    limbs_to_words(w, t->l);
-    modinv_vartime(w, w, &FP_INVERSE_MODULUS);
-    limbs_from_words(t->l, w);
-    fp_mul(r, t, FP_R_CUBED);
-}
-
-static inline void fp_from_words(fp_t r, const uint64_t *w) {
+static inline void fp_from_words(fp_t r, const word_t *w) {
     limbs_from_words(r->l, w);
     VERIFY_SET(r, 1);
     fp_mul(r, r, FP_R_SQUARED);
 }
 
 /* a / R: a times the integer 1. a is reduced first: in a field with few spare bits only 1 x 1 may be multiplied */
-static inline void fp_to_words(uint64_t *w, const fp_t a) {
+static inline void fp_to_words(word_t *w, const fp_t a) {
     fp_t one, t;
     fp_zero(one);
-    one->l[0] = 1;
+    one->l[0] = LIMB(1);
     fp_reduce(t, a);
     fp_mul(t, t, one);
     fp_canonical(t, t);

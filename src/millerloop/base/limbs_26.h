@@ -19,6 +19,14 @@
 
 typedef uint32_t limb_t;
 typedef int64_t limbdbl_t;
+typedef uint64_t word_t;
+typedef int64_t sword_t;
+
+#define LIMB(v) ((limb_t)(v))
+#define LIMB_SIGN_BIT 31
+#define LIMB_FIRST(l) (l)
+#define WORD(v) ((word_t)(v))
+#define SWORD(v) ((sword_t)(v))
 
 #define LIMB_HALVES(l) (uint32_t)((l) & LIMB_MASK), (uint32_t)((uint64_t)(l) >> 26)
 #if FP_LIMBS == 8

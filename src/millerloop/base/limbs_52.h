@@ -21,6 +21,14 @@
 
 typedef uint64_t limb_t;
 typedef int64_t limbdbl_t;
+typedef uint64_t word_t;
+typedef int64_t sword_t;
+
+#define LIMB(v) ((limb_t)(v))
+#define LIMB_SIGN_BIT 63
+#define LIMB_FIRST(l) (l)
+#define WORD(v) ((word_t)(v))
+#define SWORD(v) ((sword_t)(v))
 
 #define LIMBS_FROM_52(...) __VA_ARGS__
 
@@ -96,24 +104,6 @@ NOINLINE static void limbs_redc2x(limb_t *r, const limbdbl_t *t) {
     r[LIMBS - 1] = (uint64_t)(c + t[2 * LIMBS - 1]) + LIMBS_P[LIMBS - 1] + high;
 }
 
-/* The integers w of LIMBS limbs <-> packed 64-bit words */
-static inline void limbs_from_words(limb_t *r, const uint64_t *w) {
-    for (int i = 0; i < LIMBS; i++) {
-        const int q = 52 * i / 64, s = 52 * i % 64;
-        uint64_t v = q < FP_WORDS ? w[q] >> s : 0;
-        if (s > 12 && q + 1 < FP_WORDS) v |= w[q + 1] << (64 - s);
-        r[i] = v & LIMB_MASK;
-    }
-}
-
-static inline void limbs_to_words(uint64_t *w, const limb_t *a) {
-    for (int j = 0; j < FP_WORDS; j++) {
-        const int i = 64 * j / 52, s = 64 * j % 52;
-        uint64_t v = a[i] >> s;
-        if (i + 1 < LIMBS) v |= a[i + 1] << (52 - s);
-        if (s > 40 && i + 2 < LIMBS) v |= a[i + 2] << (104 - s);
-        w[j] = v;
-    }
-}
+#include "packing_52.h"
 
 #endif

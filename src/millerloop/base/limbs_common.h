@@ -1,7 +1,7 @@
-/* limbs_common.h: what limbs of 52 and of 26 bits do alike: everything but products.
+/* limbs_common.h: what limbs of 52 and of 26 bits and lanes of them do alike: everything but products.
  *
- * Needs  limb_t, limbdbl_t, LIMBS, LIMBS_USED, LIMBSDBL, LIMB_MASK, LIMBS_FROM_52 of limbs_52.h or limbs_26.h, which
- *        include this file; FP_BITS, FP_MODULUS, FP_MULTIPLE_1..31 of constants.h.
+ * Needs  limb_t, limbdbl_t, word_t, LIMB, LIMB_SIGN_BIT, LIMBS, LIMBS_USED, LIMBSDBL, LIMB_MASK, LIMBS_FROM_52 of limbs_52.h,
+ *        limbs_26.h or lanes_52.h, which include this file; FP_BITS, FP_MODULUS, FP_MULTIPLE_1..31 of constants.h.
  * Gives  LIMBS_P[i], the limbs of p; sums, differences, conditional move, reduction from the top limb, canonical form,
  *        tests as masks. X = 2^MILLERLOOP_LIMB_BITS. Ranges are those of fp.h.
  *
@@ -14,7 +14,7 @@
 
 #define LIMBS_TOP (LIMBS_USED - 1)
 
-typedef uint64_t fp_mask_t;
+typedef word_t fp_mask_t;
 
 /* FP(...) of constants.h as plain limbs, in this file only */
 #define FP(...) { LIMBS_FROM_52(__VA_ARGS__) }
@@ -30,7 +30,7 @@ static const limb_t LIMBS_MULTIPLES[32][LIMBS] = {
 #undef FP
 
 static inline void limbs_zero(limb_t *r) {
-    for (int i = 0; i < LIMBS; i++) r[i] = 0;
+    for (int i = 0; i < LIMBS; i++) r[i] = LIMB(0);
 }
 
 static inline void limbs_sum(limb_t *r, const limb_t *a, const limb_t *b) {
@@ -40,15 +40,15 @@ static inline void limbs_sum(limb_t *r, const limb_t *a, const limb_t *b) {
 /* r = a - b + (3m + 2) p, the multiple of p spread so that each of its limbs is at least m X - m:
    limb 0 lends m from limb 1, and so on; the top limb only lends. */
 static inline void limbs_diff(limb_t *r, const limb_t *a, const limb_t *b, int m) {
-    const limb_t lent = (limb_t)m << MILLERLOOP_LIMB_BITS;
+    const limb_t lent = LIMB(m) << MILLERLOOP_LIMB_BITS;
     r[0] = a[0] + (LIMBS_MULTIPLES[m][0] + lent) - b[0];
-    for (int i = 1; i < LIMBS_TOP; i++) r[i] = a[i] + (LIMBS_MULTIPLES[m][i] + (lent - (limb_t)m)) - b[i];
-    r[LIMBS_TOP] = a[LIMBS_TOP] + (LIMBS_MULTIPLES[m][LIMBS_TOP] - (limb_t)m) - b[LIMBS_TOP];
-    for (int i = LIMBS_USED; i < LIMBS; i++) r[i] = 0;
+    for (int i = 1; i < LIMBS_TOP; i++) r[i] = a[i] + (LIMBS_MULTIPLES[m][i] + (lent - LIMB(m))) - b[i];
+    r[LIMBS_TOP] = a[LIMBS_TOP] + (LIMBS_MULTIPLES[m][LIMBS_TOP] - LIMB(m)) - b[LIMBS_TOP];
+    for (int i = LIMBS_USED; i < LIMBS; i++) r[i] = LIMB(0);
 }
 
 static inline void limbs_mul_small(limb_t *r, const limb_t *a, int k) {
-    for (int i = 0; i < LIMBS; i++) r[i] = a[i] * (limb_t)k;
+    for (int i = 0; i < LIMBS; i++) r[i] = a[i] * LIMB(k);
 }
 
 static inline void limbs_cmov(limb_t *r, const limb_t *a, fp_mask_t mask) {
@@ -57,15 +57,15 @@ static inline void limbs_cmov(limb_t *r, const limb_t *a, fp_mask_t mask) {
 
 /* r = a - q p, q < 2^11, carried limb by limb with a signed carry: limbs below the top in [0, X), the top one tells the
    sign */
-static inline void limbs_sub_multiple(limb_t *r, const limb_t *a, uint64_t q) {
-    int64_t c = 0;
+static inline void limbs_sub_multiple(limb_t *r, const limb_t *a, word_t q) {
+    sword_t c = SWORD(0);
     for (int i = 0; i < LIMBS_TOP; i++) {
-        c += (int64_t)(a[i] - q * LIMBS_P[i]);
-        r[i] = (limb_t)c & (limb_t)LIMB_MASK;
+        c += (sword_t)(a[i] - q * LIMBS_P[i]);
+        r[i] = (limb_t)c & LIMB(LIMB_MASK);
         c >>= MILLERLOOP_LIMB_BITS;
     }
-    r[LIMBS_TOP] = (limb_t)(a[LIMBS_TOP] - q * LIMBS_P[LIMBS_TOP] + (uint64_t)c);
-    for (int i = LIMBS_USED; i < LIMBS; i++) r[i] = 0;
+    r[LIMBS_TOP] = (limb_t)(a[LIMBS_TOP] - q * LIMBS_P[LIMBS_TOP] + (word_t)c);
+    for (int i = LIMBS_USED; i < LIMBS; i++) r[i] = LIMB(0);
 }
 
 /* The quotient comes from the top limb as it is: q = floor(top / (p_top + 1)), by a multiplication with the reciprocal
@@ -74,9 +74,9 @@ static inline void limbs_sub_multiple(limb_t *r, const limb_t *a, uint64_t q) {
 #define LIMBS_TOP_BITS (FP_BITS - MILLERLOOP_LIMB_BITS * LIMBS_TOP)
 #define LIMBS_TOP_SHIFT (LIMBS_TOP_BITS > 17 ? LIMBS_TOP_BITS - 17 : 0)
 
-static inline uint64_t limbs_quotient(const limb_t *a) {
-    const uint64_t reciprocal = ((uint64_t)1 << 40) / ((LIMBS_P[LIMBS_TOP] >> LIMBS_TOP_SHIFT) + 1);
-    return ((uint64_t)(a[LIMBS_TOP] >> LIMBS_TOP_SHIFT) * reciprocal) >> 40;
+static inline word_t limbs_quotient(const limb_t *a) {
+    const uint64_t reciprocal = ((uint64_t)1 << 40) / ((LIMB_FIRST(LIMBS_P[LIMBS_TOP]) >> LIMBS_TOP_SHIFT) + 1);
+    return ((word_t)(a[LIMBS_TOP] >> LIMBS_TOP_SHIFT) * reciprocal) >> 40;
 }
 
 static inline void limbs_reduce(limb_t *r, const limb_t *a) { limbs_sub_multiple(r, a, limbs_quotient(a)); }
@@ -84,18 +84,18 @@ static inline void limbs_reduce(limb_t *r, const limb_t *a) { limbs_sub_multiple
 NOINLINE static void limbs_canonical(limb_t *r, const limb_t *a) {
     limb_t t[LIMBS];
     limbs_reduce(r, a);
-    limbs_sub_multiple(t, r, 1);
+    limbs_sub_multiple(t, r, WORD(1));
     /* all ones where t is not negative */
-    limbs_cmov(r, t, (uint64_t)(t[LIMBS_TOP] >> (8 * sizeof(limb_t) - 1)) - 1);
+    limbs_cmov(r, t, (word_t)(t[LIMBS_TOP] >> LIMB_SIGN_BIT) - 1);
 }
 
 /* all ones where v = 0 */
-static inline fp_mask_t limbs_zero_mask(uint64_t v) { return ((v | (0 - v)) >> 63) - 1; }
+static inline fp_mask_t limbs_zero_mask(word_t v) { return ((v | (0 - v)) >> 63) - 1; }
 
 /* a = b mod p, of any magnitude */
 static inline fp_mask_t limbs_equal(const limb_t *a, const limb_t *b) {
     limb_t s[LIMBS], t[LIMBS];
-    uint64_t v = 0;
+    word_t v = WORD(0);
     limbs_canonical(s, a);
     limbs_canonical(t, b);
     for (int i = 0; i < LIMBS; i++) v |= s[i] ^ t[i];
@@ -104,7 +104,7 @@ static inline fp_mask_t limbs_equal(const limb_t *a, const limb_t *b) {
 
 static inline fp_mask_t limbs_is_zero(const limb_t *a) {
     limb_t t[LIMBS];
-    uint64_t v = 0;
+    word_t v = WORD(0);
     limbs_canonical(t, a);
     for (int i = 0; i < LIMBS; i++) v |= t[i];
     return limbs_zero_mask(v);
@@ -113,10 +113,10 @@ static inline fp_mask_t limbs_is_zero(const limb_t *a) {
 /* r = t, limbs below the top in [0, X). The top one keeps the sign; V p^2 / X^(LIMBSDBL - 1) bounds its size: below
    2^43 for the BLS12 base fields, 2^49 for 256 bits */
 static inline void limbs_carry2x(limbdbl_t *r, const limbdbl_t *t) {
-    int64_t c = 0;
+    sword_t c = SWORD(0);
     for (int i = 0; i < LIMBSDBL - 1; i++) {
         c += t[i];
-        r[i] = (limbdbl_t)((uint64_t)c & LIMB_MASK);
+        r[i] = (limbdbl_t)((word_t)c & WORD(LIMB_MASK));
         c >>= MILLERLOOP_LIMB_BITS;
     }
     r[LIMBSDBL - 1] = t[LIMBSDBL - 1] + c;

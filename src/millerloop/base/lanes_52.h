@@ -1,0 +1,140 @@
+/* lanes_52.h: eight elements side by side: kernels over FP_LIMBS limbs of 52 bits, AVX-512 IFMA.
+ *
+ * Needs  a compiler that has the intrinsics and vector arithmetic (GCC, Clang) with -mavx512ifma; limbs_common.h;
+ *        FP_LIMBS, FP_NEG_INVERSE_0 of constants.h.
+ * Gives  what limbs_52.h gives, for limb_t of LANES words: lane l of every limb belongs to element l. Constants hold the
+ *        same value in all lanes. Ranges are those of fp.h. No branch and no address depends on a value.
+ *
+ * IFMA multiplies the low 52 bits of two words and adds the low or the high half of the product, 52 bits each, to a
+ * third. So factors are carried first, here and not after every sum; a column of a product of carried limbs gathers at
+ * most FP_LIMBS low and FP_LIMBS - 1 high halves: 15 2^52, the magnitude 1 of a double.
+ */
+#ifndef MILLERLOOP_BASE_LANES_52_H
+#define MILLERLOOP_BASE_LANES_52_H
+
+#include <immintrin.h>
+
+#define LANES 8
+#define LIMBS FP_LIMBS
+#define LIMBS_USED LIMBS
+#define LIMBSDBL (2 * FP_LIMBS)
+#define LIMB_MASK (((uint64_t)1 << 52) - 1)
+
+typedef uint64_t word_t __attribute__((vector_size(8 * LANES)));
+typedef int64_t sword_t __attribute__((vector_size(8 * LANES)));
+typedef word_t limb_t;
+typedef sword_t limbdbl_t;
+
+#define LANES_OF(v) {v, v, v, v, v, v, v, v}
+#define WORD(v) ((word_t)LANES_OF((uint64_t)(v)))
+#define SWORD(v) ((sword_t)LANES_OF((int64_t)(v)))
+#define LIMB(v) WORD(v)
+#define LIMB_SIGN_BIT 63
+#define LIMB_FIRST(l) ((l)[0])
+#if FP_LIMBS == 8
+#define LIMBS_FROM_52(a, b, c, d, e, f, g, h) \
+    LANES_OF(a), LANES_OF(b), LANES_OF(c), LANES_OF(d), LANES_OF(e), LANES_OF(f), LANES_OF(g), LANES_OF(h)
+#else
+#error "lanes are for the fields of eight limbs"
+#endif
+
+#include "limbs_common.h"
+
+/* a + the low, the high half of x y */
+static ALWAYS_INLINE sword_t lanes_low(sword_t a, word_t x, word_t y) {
+    return (sword_t)_mm512_madd52lo_epu64((__m512i)a, (__m512i)x, (__m512i)y);
+}
+
+static ALWAYS_INLINE sword_t lanes_high(sword_t a, word_t x, word_t y) {
+    return (sword_t)_mm512_madd52hi_epu64((__m512i)a, (__m512i)x, (__m512i)y);
+}
+
+/* r = a with carried limbs */
+static ALWAYS_INLINE void lanes_carry(limb_t *r, const limb_t *a) {
+    word_t c = WORD(0);
+    UNROLL
+    for (int i = 0; i < LIMBS - 1; i++) {
+        c += a[i];
+        r[i] = c & LIMB_MASK;
+        c >>= 52;
+    }
+    r[LIMBS - 1] = a[LIMBS - 1] + c;
+}
+
+NOINLINE static void limbs_prod2x(limbdbl_t *r, const limb_t *a, const limb_t *b) {
+    limb_t x[LIMBS], y[LIMBS];
+    sword_t t[LIMBSDBL];
+    lanes_carry(x, a);
+    lanes_carry(y, b);
+    UNROLL
+    for (int i = 0; i < LIMBSDBL; i++) t[i] = SWORD(0);
+    UNROLL
+    for (int i = 0; i < LIMBS; i++) {
+        UNROLL
+        for (int j = 0; j < LIMBS; j++) {
+            t[i + j] = lanes_low(t[i + j], x[i], y[j]);
+            t[i + j + 1] = lanes_high(t[i + j + 1], x[i], y[j]);
+        }
+    }
+    UNROLL
+    for (int i = 0; i < LIMBSDBL; i++) r[i] = t[i];
+}
+
+/* r = a^2: the products a_i a_j with i < j once, doubled as columns, and the squares */
+NOINLINE static void limbs_square2x(limbdbl_t *r, const limb_t *a) {
+    limb_t x[LIMBS];
+    sword_t t[LIMBSDBL];
+    lanes_carry(x, a);
+    UNROLL
+    for (int i = 0; i < LIMBSDBL; i++) t[i] = SWORD(0);
+    UNROLL
+    for (int i = 0; i < LIMBS; i++) {
+        UNROLL
+        for (int j = i + 1; j < LIMBS; j++) {
+            t[i + j] = lanes_low(t[i + j], x[i], x[j]);
+            t[i + j + 1] = lanes_high(t[i + j + 1], x[i], x[j]);
+        }
+    }
+    UNROLL
+    for (int i = 0; i < LIMBSDBL; i++) t[i] += t[i];
+    UNROLL
+    for (int i = 0; i < LIMBS; i++) {
+        t[2 * i] = lanes_low(t[2 * i], x[i], x[i]);
+        t[2 * i + 1] = lanes_high(t[2 * i + 1], x[i], x[i]);
+    }
+    UNROLL
+    for (int i = 0; i < LIMBSDBL; i++) r[i] = t[i];
+}
+
+/* r = (t + m p) / R + p, m = -t / p mod R digit by digit. Adding m_k p_0 makes column k a multiple of X, so only its
+   carry ceil(t_k / X) and the high half of m_k p_0 go on. |t_k| <= 1905 2^52 + 16 2^52 < 2^63. */
+NOINLINE static void limbs_redc2x(limb_t *r, const limbdbl_t *a) {
+    sword_t t[LIMBSDBL];
+    sword_t c = SWORD(0);
+    UNROLL
+    for (int i = 0; i < LIMBS; i++) t[i] = a[i];
+    UNROLL
+    for (int i = LIMBS; i < LIMBSDBL; i++) t[i] = a[i] + (sword_t)LIMBS_P[i - LIMBS];
+    UNROLL
+    for (int k = 0; k < LIMBS; k++) {
+        const word_t m = (word_t)lanes_low(SWORD(0), (word_t)t[k], WORD(FP_NEG_INVERSE_0));
+        t[k + 1] += (t[k] + (int64_t)LIMB_MASK) >> 52;
+        t[k + 1] = lanes_high(t[k + 1], m, LIMBS_P[0]);
+        UNROLL
+        for (int j = 1; j < LIMBS; j++) {
+            t[k + j] = lanes_low(t[k + j], m, LIMBS_P[j]);
+            t[k + j + 1] = lanes_high(t[k + j + 1], m, LIMBS_P[j]);
+        }
+    }
+    UNROLL
+    for (int i = 0; i < LIMBS - 1; i++) {
+        c += t[LIMBS + i];
+        r[i] = (word_t)c & LIMB_MASK;
+        c >>= 52;
+    }
+    r[LIMBS - 1] = (word_t)(t[LIMBSDBL - 1] + c);
+}
+
+#include "packing_52.h"
+
+#endif
