@@ -20,13 +20,13 @@ typedef word_t fp_mask_t;
 /* FP(...) of constants.h as plain limbs, in this file only */
 #define FP(...) { LIMBS_FROM_52(__VA_ARGS__) }
 static const limb_t LIMBS_P[LIMBS] = FP_MODULUS;
-/* LIMBS_MULTIPLES[m] = (3m + 2) p, carried */
-static const limb_t LIMBS_MULTIPLES[32][LIMBS] = {
-    {0},            FP_MULTIPLE_1,  FP_MULTIPLE_2,  FP_MULTIPLE_3,  FP_MULTIPLE_4,  FP_MULTIPLE_5,  FP_MULTIPLE_6,
-    FP_MULTIPLE_7,  FP_MULTIPLE_8,  FP_MULTIPLE_9,  FP_MULTIPLE_10, FP_MULTIPLE_11, FP_MULTIPLE_12, FP_MULTIPLE_13,
-    FP_MULTIPLE_14, FP_MULTIPLE_15, FP_MULTIPLE_16, FP_MULTIPLE_17, FP_MULTIPLE_18, FP_MULTIPLE_19, FP_MULTIPLE_20,
-    FP_MULTIPLE_21, FP_MULTIPLE_22, FP_MULTIPLE_23, FP_MULTIPLE_24, FP_MULTIPLE_25, FP_MULTIPLE_26, FP_MULTIPLE_27,
-    FP_MULTIPLE_28, FP_MULTIPLE_29, FP_MULTIPLE_30, FP_MULTIPLE_31,
+/* LIMBS_MULTIPLES[m - 1] = (3m + 2) p, carried */
+static const limb_t LIMBS_MULTIPLES[31][LIMBS] = {
+    FP_MULTIPLE_1,  FP_MULTIPLE_2,  FP_MULTIPLE_3,  FP_MULTIPLE_4,  FP_MULTIPLE_5,  FP_MULTIPLE_6,  FP_MULTIPLE_7,
+    FP_MULTIPLE_8,  FP_MULTIPLE_9,  FP_MULTIPLE_10, FP_MULTIPLE_11, FP_MULTIPLE_12, FP_MULTIPLE_13, FP_MULTIPLE_14,
+    FP_MULTIPLE_15, FP_MULTIPLE_16, FP_MULTIPLE_17, FP_MULTIPLE_18, FP_MULTIPLE_19, FP_MULTIPLE_20, FP_MULTIPLE_21,
+    FP_MULTIPLE_22, FP_MULTIPLE_23, FP_MULTIPLE_24, FP_MULTIPLE_25, FP_MULTIPLE_26, FP_MULTIPLE_27, FP_MULTIPLE_28,
+    FP_MULTIPLE_29, FP_MULTIPLE_30, FP_MULTIPLE_31,
 };
 #undef FP
 
@@ -42,9 +42,9 @@ static inline void limbs_sum(limb_t *r, const limb_t *a, const limb_t *b) {
    limb 0 lends m from limb 1, and so on; the top limb only lends. */
 static inline void limbs_diff(limb_t *r, const limb_t *a, const limb_t *b, int m) {
     const limb_t lent = LIMB(m) << LIMB_BITS;
-    r[0] = a[0] + (LIMBS_MULTIPLES[m][0] + lent) - b[0];
-    for (int i = 1; i < LIMBS_TOP; i++) r[i] = a[i] + (LIMBS_MULTIPLES[m][i] + (lent - LIMB(m))) - b[i];
-    r[LIMBS_TOP] = a[LIMBS_TOP] + (LIMBS_MULTIPLES[m][LIMBS_TOP] - LIMB(m)) - b[LIMBS_TOP];
+    r[0] = a[0] + (LIMBS_MULTIPLES[m - 1][0] + lent) - b[0];
+    for (int i = 1; i < LIMBS_TOP; i++) r[i] = a[i] + (LIMBS_MULTIPLES[m - 1][i] + (lent - LIMB(m))) - b[i];
+    r[LIMBS_TOP] = a[LIMBS_TOP] + (LIMBS_MULTIPLES[m - 1][LIMBS_TOP] - LIMB(m)) - b[LIMBS_TOP];
     for (int i = LIMBS_USED; i < LIMBS; i++) r[i] = LIMB(0);
 }
 
