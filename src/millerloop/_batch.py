@@ -4,8 +4,8 @@
         ...
 
 Columns, the iterables of a call, are read side by side and lazily, up to `size` values of each at a time. Every such
-chunk is given to task(start, *lists): start is the index of its first item in the whole input, and lists are as many
-as the columns and equally long. What the task returns comes in the order of the input.
+chunk, when it has been read, is given to task(start, *lists): start is the index of its first item in the whole input,
+and lists are as many as the columns, equally long and not empty. What the task returns comes in the order of the input.
 
 The caller has made the iterators and refused what is none. Columns must end together; where they do not, run() calls
 uneven(n, more) for the caller to raise: n items are whole, and more[i] tells whether column i goes on after them.
@@ -38,9 +38,7 @@ TYPE_CHECKING = False  # typing itself would be most of the import time; type ch
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from concurrent.futures import Executor, Future
-    from typing import Any, NoReturn, TypeVar
-
-    T = TypeVar("T")
+    from typing import Any, NoReturn
 
 MOST_THREADS = 1024
 # Workers that an executor is taken to have which does not tell
@@ -56,7 +54,7 @@ def uneven_ends(n: int, more: list[bool]) -> NoReturn:
 
 
 def run(
-    task: Callable[..., T],
+    task: Callable[..., Any],
     iterators: Sequence[Iterator[Any]],
     size: int,
     *,
@@ -64,7 +62,7 @@ def run(
     total: int | None = None,
     workers: int | Executor | None = None,
     progress: Callable[[int], object] | None = None,
-) -> Iterator[T]:
+) -> Iterator[Any]:
     """What task(start, *lists) returns for each chunk, in order. Wrong arguments are refused at once."""
     if progress is not None and not callable(progress):
         raise TypeError(f"progress must be callable, not {type(progress).__name__}")
@@ -130,8 +128,8 @@ def executor_and_count(workers: int | Executor) -> tuple[Executor | None, int]:
 
 
 def run_here(
-    task: Callable[..., T], parts: Iterator[tuple[int, list[list[Any]]]], progress: Callable[[int], object] | None
-) -> Iterator[T]:
+    task: Callable[..., Any], parts: Iterator[tuple[int, list[list[Any]]]], progress: Callable[[int], object] | None
+) -> Iterator[Any]:
     for start, lists in parts:
         result = task(start, *lists)
         if progress is not None:
@@ -140,17 +138,17 @@ def run_here(
 
 
 def run_elsewhere(
-    task: Callable[..., T],
+    task: Callable[..., Any],
     parts: Iterator[tuple[int, list[list[Any]]]],
     executor: Executor | None,
     workers: int,
     progress: Callable[[int], object] | None,
-) -> Iterator[T]:
+) -> Iterator[Any]:
     from concurrent.futures import Future, ThreadPoolExecutor
 
     pool = executor if executor is not None else ThreadPoolExecutor(workers, "millerloop")
     # start, number of items and outcome of each chunk in flight
-    flight: deque[tuple[int, int, Future[T]]] = deque()
+    flight: deque[tuple[int, int, Future[Any]]] = deque()
     reading = True
     try:
         while True:
@@ -164,7 +162,7 @@ def run_elsewhere(
                     start, count = part[0], len(part[1][0])
                     flight.append((start, count, pool.submit(run_chunk, Chunk(task, *part))))
                 except Exception as error:  # raised in its turn: an error before it may be on its way
-                    failed: Future[T] = Future()
+                    failed: Future[Any] = Future()
                     failed.set_exception(error)
                     flight.append((start, count, failed))
                     reading = False
