@@ -45,8 +45,6 @@ from benchmarks.speed_table import duration
 COMPARISONS = {**contenders_batch.COMPARISONS, **contenders_pairing.COMPARISONS, **contenders_groups.COMPARISONS}
 # How often the instances take turns
 TURNS = 4
-# The vpmadd52 of a product of 8 x 8 limbs, halves apart, and of its reduction, which takes 8 more for the digits.
-PRODUCT_MADDS = 2 * 64 + 2 * 64 + 8
 
 
 def spent(contender: Contender, n: int) -> int:
@@ -149,6 +147,7 @@ def show(report: dict[str, Any]) -> None:
             print(f"  {row['contender']:<36}{columns}")
     if report["kernels"]:
         show_kernels(report["kernels"])
+        print(*speed_table.products_in_lanes(report), sep="\n")
     print()
     for module, milliseconds in report["import_ms"].items():
         print(f"import {module:<24}{milliseconds:>8.1f} ms")
@@ -163,14 +162,6 @@ def show_kernels(rows: list[dict[str, Any]]) -> None:
         eager, lane = (f"{row[key]:.3f}" if key in row else "" for key in ("eager_over_lazy", "scalar_over_lane"))
         print(f"{row['curve']} {row['operation']:<44}{ns:>12}{cycles:>12}{eager:>16}{lane_ns:>12}{lane:>16}".rstrip())
     print(timing.CYCLES_NOTE if any(row["cycles"] for row in rows) else timing.NO_CYCLES_NOTE)
-    for curve in CURVES:
-        times = {row["operation"]: row["lane_ns"] for row in rows if row["curve"] == curve and "lane_ns" in row}
-        if {"fp.mul", "fp.madd52"} <= times.keys():
-            least = PRODUCT_MADDS * times["fp.madd52"]
-            print(
-                f"{curve}: {PRODUCT_MADDS} vpmadd52 make a product in Fp with its reduction, at least {least:.2f} ns a "
-                f"lane at the rate measured; it takes {times['fp.mul'] / least:.2f} times that"
-            )
 
 
 def measure(only: str, rounds: int) -> dict[str, Any]:

@@ -17,6 +17,11 @@ REPORT = {
     "date": "2026-11-30",
     "info": {"cpu": "a CPU", "machine": "x86_64", "engine": "ifma", "python": "CPython 3.12", "version": "9.8"},
     "versions": {"peer": "1.2", "other": "3.4"},
+    "kernels": [
+        {"curve": "bls12_381", "operation": "fp.mul", "ns": 70.0, "lane_ns": 6.6},
+        {"curve": "bls12_381", "operation": "fp.madd52", "lane_ns": 0.02},
+        {"curve": "bls12_377", "operation": "fp.mul", "ns": 70.0},
+    ],
     "comparisons": [
         comparison("single", "", millerloop=1.0, peer=2.0),
         comparison(
@@ -46,6 +51,8 @@ def test_markdown(speed_table):
         "| `pairs` of 64, two threads | 50 us per pairing | 95 us on one thread |  |  |",
         "| `sum` of 9 | 123 ns per point |  |  |  |",
         "",
+        "A product in Fp of bls12_381 with its reduction takes 6.60 ns a lane, 1.25 times what its 264 `vpmadd52` take "
+        "at the rate measured.",
         "2026-11-30, a CPU, ifma engine, CPython 3.12, millerloop 9.8; peer 1.2, other 3.4.",
     ]
 

@@ -119,7 +119,7 @@ def table(rows: list[dict[str, Any]]) -> str:
             row["curve"],
             row["level"],
             f"{row['ops_per_s']:,.0f}",
-            f"{row['ns_per_op']:,.1f}",
+            f"{row['ns_per_op']:,.{1 if row['ns_per_op'] >= 1 else 3}f}",
             "-" if row["cycles_estimated"] is None else f"~{row['cycles_estimated']:,.0f}",
         )
         for row in rows
