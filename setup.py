@@ -12,10 +12,13 @@ Settings, from the environment:
     MILLERLOOP_INT128_STRUCT_PATH  1 (high-multiply intrinsic) | 2 (32-bit pieces): forces a path of int128_struct
     MILLERLOOP_VERIFY              1: every value carries its bounds and every operation checks them
     MILLERLOOP_EAGER               1: build the eager instances too, for measuring what lazy reduction buys
+    MILLERLOOP_LANES               0: leave out the instances of eight lanes (AVX-512 IFMA) | 1: fail where the compiler
+                                   cannot build them (default: built where it can, on x86-64)
     MILLERLOOP_SANITIZE            address,undefined (either or both): compile with these sanitizers
 
 A changed setting rebuilds what depends on it. Wheels run on every machine of their architecture: no flag asks for more
-than the baseline, except a forced path 1 on x86-64, which is for tests.
+than the baseline, except a forced path 1 on x86-64, which is for tests, and those of the lanes, modules of their own that
+are loaded where the CPU has what they ask for.
 """
 
 import os
@@ -48,7 +51,24 @@ EAGER_INSTANCES = [
     ("bls12_381", "_eager", [("MILLERLOOP_EAGER", "1")]),
     ("bls12_377", "_eager", [("MILLERLOOP_EAGER", "1")]),
 ]
-INCLUDE_DIRS = [f"{PACKAGE}/{layer}" for layer in ("base", "tower", "curve", "pairing", "classes")]
+LANES_INSTANCES = [
+    ("bls12_381", "_lanes", [("MILLERLOOP_LANES", "1")]),
+    ("bls12_377", "_lanes", [("MILLERLOOP_LANES", "1")]),
+]
+INCLUDE_DIRS = [f"{PACKAGE}/{layer}" for layer in ("base", "tower", "curve", "pairing", "batch", "classes")]
+
+LANES_MODULES = [f"millerloop.{curve}.{stub}" for curve, stub, _ in LANES_INSTANCES]
+LANES_FLAGS = ["-mavx512f", "-mavx512dq", "-mavx512vl", "-mavx512ifma"]
+# Vectors as operands, intrinsics, shuffles of lanes: what lanes_52.h and packed.h ask of the compiler
+LANES_PROBE = """
+#include <immintrin.h>
+typedef unsigned long long vector __attribute__((vector_size(64)));
+vector probe(vector a, unsigned long long b) {
+    a = (a + b) >> 52 & 1;
+    a = (vector)_mm512_madd52hi_epu64((__m512i)a, (__m512i)a, _mm512_set1_epi64(3));
+    return (vector)_mm512_shuffle_i64x2((__m512i)a, (__m512i)(a > b), 0x88);
+}
+"""
 
 DIRECTIVES = {
     "language_level": "3",
@@ -63,7 +83,7 @@ DIRECTIVES = {
 LIMB_BITS = {"int128": 52, "int128_struct": 52, "int64": 26}
 INT128 = {"int128": 1, "int128_struct": 2, "int64": 0}
 
-SETTINGS = ("WIDE_MULTIPLY", "INT128_STRUCT_PATH", "VERIFY", "EAGER", "SANITIZE")
+SETTINGS = ("WIDE_MULTIPLY", "INT128_STRUCT_PATH", "VERIFY", "EAGER", "LANES", "SANITIZE")
 
 
 class Settings:
@@ -80,6 +100,7 @@ class Settings:
         self.struct_path = self._choice(environment, "MILLERLOOP_INT128_STRUCT_PATH", ("1", "2"))
         self.verify = self._choice(environment, "MILLERLOOP_VERIFY", ("0", "1")) == "1"
         self.eager = self._choice(environment, "MILLERLOOP_EAGER", ("0", "1")) == "1"
+        self.lanes = self._choice(environment, "MILLERLOOP_LANES", ("0", "1"))
         sanitizers = environment.get("MILLERLOOP_SANITIZE", "")
         self.sanitize = sorted({name.strip() for name in sanitizers.split(",")} - {""})
         if not set(self.sanitize) <= {"address", "undefined"}:
@@ -135,6 +156,7 @@ def headers_and_formulas():
 
 def extensions(settings):
     instances = INSTANCES + (EAGER_INSTANCES if settings.eager else [])
+    instances += LANES_INSTANCES if settings.lanes != "0" else []
     modules = [
         Extension(
             f"millerloop.{curve}.{stub}",
@@ -180,12 +202,13 @@ class BuildInstances(build_ext):
                 "MILLERLOOP_WIDE_MULTIPLY=int128: this compiler has no __int128; use int128_struct or int64"
             )
         compile_flags, link_flags = settings.flags(kind, platform.machine().lower())
+        self.decide_on_lanes(kind)
         stamp, changed = self.settings_stamp(
-            [Cython.__version__, DIRECTIVES, settings.macros(), compile_flags, link_flags]
+            [Cython.__version__, DIRECTIVES, settings.macros(), settings.lanes, compile_flags, link_flags]
         )
         for extension in self.extensions:
             extension.define_macros = settings.macros() + extension.define_macros
-            extension.extra_compile_args = compile_flags
+            extension.extra_compile_args = compile_flags + (LANES_FLAGS if extension.name in LANES_MODULES else [])
             extension.extra_link_args = link_flags
             extension.depends = [*extension.depends, "setup.py", stamp]
         translated = cythonize(
@@ -202,10 +225,24 @@ class BuildInstances(build_ext):
         self.remove_other_instances()
         super().build_extensions()
 
+    def decide_on_lanes(self, kind):
+        """Settle settings.lanes by what the compiler can do, and leave out what is not to be built."""
+        if settings.lanes != "0":
+            able = kind != "msvc" and self.compiles(LANES_PROBE, LANES_FLAGS)
+            if settings.lanes and not able:
+                raise OptionError("MILLERLOOP_LANES=1: this compiler cannot build for AVX-512 IFMA")
+            settings.lanes = "1" if able else "0"
+        if settings.lanes == "0":
+            self.extensions = [extension for extension in self.extensions if extension.name not in LANES_MODULES]
+            return
+        for extension in self.extensions:
+            if extension.name == "millerloop._build":
+                extension.define_macros.append(("MILLERLOOP_WITH_LANES", "1"))
+
     def remove_other_instances(self):
         """A build folder used before may hold instances that these settings leave out; a wheel would pick them up."""
         wanted = {extension.name for extension in self.extensions}
-        for curve, stub, _ in INSTANCES + EAGER_INSTANCES:
+        for curve, stub, _ in INSTANCES + EAGER_INSTANCES + LANES_INSTANCES:
             if f"millerloop.{curve}.{stub}" not in wanted:
                 Path(self.build_lib, self.get_ext_filename(f"millerloop.{curve}.{stub}")).unlink(missing_ok=True)
 
@@ -228,12 +265,12 @@ class BuildInstances(build_ext):
             return "int128"
         return "int128_struct" if self.compiles("char is_64_bit[sizeof(void *) >= 8 ? 1 : -1];") else "int64"
 
-    def compiles(self, source):
+    def compiles(self, source, flags=()):
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             path = Path(folder, "probe.c")
             path.write_text(source + "\n")
             try:
-                self.compiler.compile([str(path)], output_dir=folder)
+                self.compiler.compile([str(path)], output_dir=folder, extra_postargs=list(flags))
             except CompileError:
                 return False
         return True

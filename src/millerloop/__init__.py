@@ -32,24 +32,28 @@ __all__ = [
 
 __version__ = "0.1.0.dev0"
 
-_ENGINES = ("scalar",)
 _MODULES = ("bls12_377", "bls12_381", "errors", "expand_message", "precompiles")
 
 
 def engine() -> str:
-    """Return the name of the engine that computes in this process: ``"scalar"``.
+    """Return the name of the engine that computes batches in this process: ``"ifma"`` or ``"scalar"``.
 
-    It is chosen from what this build holds and the CPU offers. The environment variable ``MILLERLOOP_ENGINE`` forces
-    one; RuntimeError when it names an engine that does not exist or is not available here.
+    ``ifma`` works on eight values side by side, with AVX-512 IFMA. It is chosen where this build holds it and the CPU and
+    the operating system offer it. The environment variable ``MILLERLOOP_ENGINE`` forces one; RuntimeError when it names
+    an engine that does not exist or is not available here. What is no batch, and small ones, are always computed one by
+    one.
 
-    >>> engine()
-    'scalar'
+    >>> engine() in ("ifma", "scalar")
+    True
     """
+    from ._build import engines
+
+    here: tuple[str, ...] = engines()
     wanted = _os.environ.get("MILLERLOOP_ENGINE", "")
     if not wanted:
-        return _ENGINES[0]
-    if wanted not in _ENGINES:
-        raise RuntimeError(f"MILLERLOOP_ENGINE={wanted!r}: not in this build, which has: {', '.join(_ENGINES)}")
+        return here[0]
+    if wanted not in here:
+        raise RuntimeError(f"MILLERLOOP_ENGINE={wanted!r}: not in this build or not for this CPU; here: {', '.join(here)}")
     return wanted
 
 
@@ -57,8 +61,8 @@ def build_info() -> "dict[str, Any]":
     """Return how this installation was built and what the CPU offers, as plain values.
 
     Keys: ``version``; ``wide_multiply`` (``int128 | int128_struct | int64``) and ``int128_path`` (``native | intrinsic
-    | pieces``, None for int64); ``limb_bits`` and ``limbs`` of a BLS12 base field; the flags ``verify``, ``eager`` and
-    ``sanitize``; ``compiler``, ``cpu`` and ``cpu_features`` (a list of names; empty where the library does not know how
+    | pieces``, None for int64); ``limb_bits`` and ``limbs`` of a BLS12 base field; the flags ``verify``, ``eager``,
+    ``lanes`` and ``sanitize``; ``compiler``, ``cpu`` and ``cpu_features`` (a list of names; empty where the library does not know how
     to ask).
 
     >>> info = build_info()

@@ -38,6 +38,9 @@ cdef extern from *:
     #ifndef MILLERLOOP_WITH_EAGER
     #define MILLERLOOP_WITH_EAGER 0
     #endif
+    #ifndef MILLERLOOP_WITH_LANES
+    #define MILLERLOOP_WITH_LANES 0
+    #endif
     #ifndef MILLERLOOP_SANITIZERS
     #define MILLERLOOP_SANITIZERS ""
     #endif
@@ -47,10 +50,11 @@ cdef extern from *:
     const char *INT128_PATH
     const int MILLERLOOP_VERIFY
     const int MILLERLOOP_WITH_EAGER
+    const int MILLERLOOP_WITH_LANES
     const char *MILLERLOOP_SANITIZERS
 
 cdef extern from "cpu_features.h" nogil:
-    const unsigned CPU_BMI2, CPU_ADX, CPU_AVX2, CPU_AVXIFMA, CPU_AVX512F, CPU_AVX512IFMA
+    const unsigned CPU_BMI2, CPU_ADX, CPU_AVX2, CPU_AVXIFMA, CPU_AVX512F, CPU_AVX512IFMA, CPU_LANES
     const int CPU_NAME_SIZE
     const int MULTIPLY_LATENCY
     unsigned cpu_features()
@@ -84,11 +88,17 @@ def build_info():
         "limbs": MONTGOMERY_BITS // MILLERLOOP_LIMB_BITS,
         "verify": bool(MILLERLOOP_VERIFY),
         "eager": bool(MILLERLOOP_WITH_EAGER),
+        "lanes": bool(MILLERLOOP_WITH_LANES),
         "sanitize": MILLERLOOP_SANITIZERS.decode("ascii"),
         "compiler": compiler.decode("ascii"),
         "cpu": cpu.decode("ascii", "replace").strip(),
         "cpu_features": [name for bit, name in names if features & bit],
     }
+
+
+def engines():
+    """Return the names of the engines that this build has and this CPU can run, the one to be preferred first."""
+    return ("ifma", "scalar") if MILLERLOOP_WITH_LANES and cpu_features() & CPU_LANES else ("scalar",)
 
 
 def core_cycle_ns():

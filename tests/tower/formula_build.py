@@ -41,7 +41,7 @@ class Parameter(NamedTuple):
 
     @property
     def is_pointer(self):
-        return self.type.endswith(("_t", "*", "]")) and self.type not in ("size_t", "uint64_t", "fp_mask_t")
+        return self.type.endswith(("_t", "*", "]")) and self.type not in ("size_t", "uint64_t", "word_t", "fp_mask_t")
 
     @property
     def cast(self):
@@ -63,14 +63,14 @@ class Signature(NamedTuple):
 
 def formula_files():
     """The files of formulas that an instance includes, in its order, relative to src/millerloop."""
-    text = (HEADERS / "classes" / "instance.pxi").read_text(encoding="utf-8")
-    return re.findall(r'^include "((?:base|tower|curve|pairing)/\w+\.pxi)"', text, flags=re.MULTILINE)
+    texts = [(HEADERS / path).read_text(encoding="utf-8") for path in ("batch/formulas.pxi", "classes/instance.pxi")]
+    return re.findall(r'^include "((?:base|tower|curve|pairing)/\w+\.pxi)"', "".join(texts), flags=re.MULTILINE)
 
 
 def signatures_in(path):
     """The functions of a file, by name; one that is fused over F counts twice, as Cython names its two forms."""
     text = path.read_text(encoding="utf-8")
-    definition = r"^cdef (?:inline )?(void|fp_mask_t|int|unsigned int|size_t|uint64_t) (\w+)\((.*?)\) noexcept nogil:"
+    definition = r"^cdef (?:inline )?(void|fp_mask_t|word_t|int|unsigned int|size_t|uint64_t) (\w+)\((.*?)\) noexcept nogil:"
     found = re.findall(definition, text, flags=re.MULTILINE | re.DOTALL)
     # Whatever else begins with cdef and has a parenthesis before its end would be called by no test
     escaped = set(re.findall(r"^c?p?def\b[^:(#\n]*?(\w+)\(", text, flags=re.MULTILINE)) - {name for _, name, _ in found}

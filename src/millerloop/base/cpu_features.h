@@ -28,6 +28,8 @@
 #define CPU_AVXIFMA 8u
 #define CPU_AVX512F 16u
 #define CPU_AVX512IFMA 32u
+/* all that the lanes instances are compiled for (setup.py): AVX-512 F, DQ, VL and IFMA */
+#define CPU_LANES 64u
 #define CPU_NAME_SIZE 49
 
 #if defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86)
@@ -81,6 +83,7 @@ static unsigned cpu_features(void) {
     if ((saved & zmm) == zmm) {
         if (r[EBX] >> 16 & 1) features |= CPU_AVX512F;
         if (r[EBX] >> 21 & 1) features |= CPU_AVX512IFMA;
+        if (r[EBX] >> 16 & r[EBX] >> 17 & r[EBX] >> 21 & r[EBX] >> 31 & 1) features |= CPU_LANES;
     }
     if (subleaves >= 1 && (saved & ymm) == ymm) {
         cpu_id(r, 7, 1);

@@ -41,7 +41,7 @@ NOINLINE static void eager_redc2x(limb_t *r, const limbdbl_t *t) {
     for (int i = 0; i < LIMBS_TOP; i++) {
         c += t[i] + (int64_t)(384 * (uint64_t)LIMBS_P[i]);
         r[i] = (limb_t)c & LIMB_MASK;
-        c >>= MILLERLOOP_LIMB_BITS;
+        c >>= LIMB_BITS;
     }
     r[LIMBS_TOP] = (limb_t)(c + t[LIMBS_TOP] + (int64_t)(384 * (uint64_t)LIMBS_P[LIMBS_TOP]));
     for (int i = LIMBS_TOP + 1; i < LIMBS; i++) r[i] = 0;

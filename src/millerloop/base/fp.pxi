@@ -7,7 +7,10 @@
 # product. Out-argument first; an out-argument may be any in-argument of its type.
 
 cdef extern from "fp.h" nogil:
-    ctypedef uint64_t fp_mask_t
+    # Plain words, or vectors of one word for each lane: no number of C is assigned to them, WORD(v) makes one of it.
+    ctypedef uint64_t word_t
+    ctypedef word_t fp_mask_t
+    word_t WORD(uint64_t v)
 
     ctypedef struct fp_struct:
         pass
@@ -47,5 +50,5 @@ cdef extern from "fp.h" nogil:
     void fpdbl_carry(fpdbl_t r, const fpdbl_t a)
     void fp_inverse(fp_t r, const fp_t a)
     void fp_inverse_vartime(fp_t r, const fp_t a)
-    void fp_from_words(fp_t r, const uint64_t *w)
-    void fp_to_words(uint64_t *w, const fp_t a)
+    void fp_from_words(fp_t r, const word_t *w)
+    void fp_to_words(word_t *w, const fp_t a)

@@ -14,7 +14,14 @@
 /* r = a, the lanes moved round by k, a literal */
 static ALWAYS_INLINE void fp_lanes_moved(fp_t r, const fp_t a, int k) {
     UNROLL
-    for (int i = 0; i < LIMBS; i++) r->l[i] = (limb_t)_mm512_alignr_epi64((__m512i)a->l[i], (__m512i)a->l[i], k);
+    for (int i = 0; i < LIMBS; i++) {
+#if defined(__AVX512F__)
+        r->l[i] = (limb_t)_mm512_alignr_epi64((__m512i)a->l[i], (__m512i)a->l[i], k);
+#else
+        const limb_t t = a->l[i];
+        for (int l = 0; l < LANES; l++) r->l[i][l] = t[(l + k) % LANES];
+#endif
+    }
     VERIFY_SET(r, VERIFY_MAGNITUDE(a));
 }
 

@@ -18,10 +18,10 @@ static void verify_fp(const fp_struct *a, const char *where, int line) {
     const uint64_t m = (uint64_t)a->magnitude;
     if (a->magnitude < 1 || a->magnitude > FP_MAX_MAGNITUDE) require_failed(where, line, "magnitude out of range");
     for (int i = 0; i < LIMBS; i++)
-        if (a->l[i] > m * LIMB_MASK) require_failed(where, line, "limb above its magnitude");
+        if (WORD_ANY(a->l[i] > LIMB(m * LIMB_MASK))) require_failed(where, line, "limb above its magnitude");
     for (int i = LIMBS_TOP + 1; i < LIMBS; i++)
-        if (a->l[i] != 0) require_failed(where, line, "limb above the top is not zero");
-    if (a->l[LIMBS_TOP] > 3 * m * ((uint64_t)LIMBS_P[LIMBS_TOP] + 1))
+        if (WORD_ANY(a->l[i] != LIMB(0))) require_failed(where, line, "limb above the top is not zero");
+    if (WORD_ANY(a->l[LIMBS_TOP] > LIMB(3 * m * ((uint64_t)LIMB_FIRST(LIMBS_P[LIMBS_TOP]) + 1))))
         require_failed(where, line, "value above its magnitude");
 }
 
@@ -31,7 +31,7 @@ static void verify_fpdbl(const fpdbl_struct *a, const char *where, int line) {
         require_failed(where, line, "double magnitude out of range");
     if (a->volume > FPDBL_MAX_VOLUME) require_failed(where, line, "double volume out of range");
     for (int i = 0; i < FPDBL_LIMBS; i++)
-        if (a->l[i] > bound * a->magnitude || a->l[i] < -bound * a->magnitude)
+        if (WORD_ANY(a->l[i] > SWORD(bound * a->magnitude)) || WORD_ANY(a->l[i] < SWORD(-bound * a->magnitude)))
             require_failed(where, line, "double limb above its magnitude");
 }
 

@@ -1,7 +1,8 @@
 /* lanes_52.h: eight elements side by side: kernels over FP_LIMBS limbs of 52 bits, AVX-512 IFMA.
  *
- * Needs  a compiler that has the intrinsics and vector arithmetic (GCC, Clang) with -mavx512ifma; limbs_common.h;
- *        FP_LIMBS, FP_NEG_INVERSE_0 of constants.h.
+ * Needs  a compiler that has vector arithmetic (GCC, Clang), and -mavx512ifma: without the instructions two functions stand
+ *        for them, slowly, so that the same text can be tested anywhere; limbs_common.h; FP_LIMBS, FP_NEG_INVERSE_0 of
+ *        constants.h.
  * Gives  what limbs_52.h gives, for limb_t of LANES words: lane l of every limb belongs to element l. Constants hold the
  *        same value in all lanes. Ranges are those of fp.h. No branch and no address depends on a value.
  *
@@ -12,9 +13,12 @@
 #ifndef MILLERLOOP_BASE_LANES_52_H
 #define MILLERLOOP_BASE_LANES_52_H
 
+#if defined(__AVX512IFMA__)
 #include <immintrin.h>
+#endif
 
 #define LANES 8
+#define LIMB_BITS 52
 #define LIMBS FP_LIMBS
 #define LIMBS_USED LIMBS
 #define LIMBSDBL (2 * FP_LIMBS)
@@ -31,6 +35,8 @@ typedef sword_t limbdbl_t;
 #define LIMB(v) WORD(v)
 #define LIMB_SIGN_BIT 63
 #define LIMB_FIRST(l) ((l)[0])
+/* whether any lane of a mask is set; for checks, never for a formula */
+#define WORD_ANY(m) lanes_any(m)
 #if FP_LIMBS == 8
 #define LIMBS_FROM_52(a, b, c, d, e, f, g, h) \
     LANES_OF(a), LANES_OF(b), LANES_OF(c), LANES_OF(d), LANES_OF(e), LANES_OF(f), LANES_OF(g), LANES_OF(h)
@@ -38,9 +44,16 @@ typedef sword_t limbdbl_t;
 #error "lanes are for the fields of eight limbs"
 #endif
 
+static inline int lanes_any(word_t m) {
+    uint64_t any = 0;
+    for (int l = 0; l < LANES; l++) any |= m[l];
+    return any != 0;
+}
+
 #include "limbs_common.h"
 
-/* a + the low, the high half of x y */
+/* a + the low, the high half of x y, of the low 52 bits of x and of y */
+#if defined(__AVX512IFMA__)
 static ALWAYS_INLINE sword_t lanes_low(sword_t a, word_t x, word_t y) {
     return (sword_t)_mm512_madd52lo_epu64((__m512i)a, (__m512i)x, (__m512i)y);
 }
@@ -48,6 +61,16 @@ static ALWAYS_INLINE sword_t lanes_low(sword_t a, word_t x, word_t y) {
 static ALWAYS_INLINE sword_t lanes_high(sword_t a, word_t x, word_t y) {
     return (sword_t)_mm512_madd52hi_epu64((__m512i)a, (__m512i)x, (__m512i)y);
 }
+#else
+static inline sword_t lanes_low(sword_t a, word_t x, word_t y) { return a + (sword_t)(x * y & LIMB_MASK); }
+
+/* by halves of 26 bits, x = x1 2^26 + x0: the middle column with the carry of the low one is below 2^54 */
+static inline sword_t lanes_high(sword_t a, word_t x, word_t y) {
+    const uint64_t half = ((uint64_t)1 << 26) - 1;
+    const word_t x0 = x & half, x1 = (x & LIMB_MASK) >> 26, y0 = y & half, y1 = (y & LIMB_MASK) >> 26;
+    return a + (sword_t)(x1 * y1 + ((x0 * y1 + x1 * y0 + (x0 * y0 >> 26)) >> 26));
+}
+#endif
 
 /* r = a with carried limbs */
 static ALWAYS_INLINE void lanes_carry(limb_t *r, const limb_t *a) {

@@ -12,6 +12,7 @@
 #ifndef MILLERLOOP_BASE_LIMBS_26_H
 #define MILLERLOOP_BASE_LIMBS_26_H
 
+#define LIMB_BITS 26
 #define LIMBS (2 * FP_LIMBS)
 #define LIMBS_USED ((FP_BITS + 7 + 25) / 26 < LIMBS ? (FP_BITS + 7 + 25) / 26 : LIMBS)
 #define LIMBSDBL (2 * LIMBS_USED)
@@ -25,6 +26,8 @@ typedef int64_t sword_t;
 #define LIMB(v) ((limb_t)(v))
 #define LIMB_SIGN_BIT 31
 #define LIMB_FIRST(l) (l)
+#define WORD_ANY(m) ((m) != 0)
+#define LANES 1
 #define WORD(v) ((word_t)(v))
 #define SWORD(v) ((sword_t)(v))
 

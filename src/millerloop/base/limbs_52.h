@@ -14,6 +14,7 @@
 
 #include "int128.h"
 
+#define LIMB_BITS 52
 #define LIMBS FP_LIMBS
 #define LIMBS_USED LIMBS
 #define LIMBSDBL (2 * FP_LIMBS)
@@ -27,6 +28,8 @@ typedef int64_t sword_t;
 #define LIMB(v) ((limb_t)(v))
 #define LIMB_SIGN_BIT 63
 #define LIMB_FIRST(l) (l)
+#define WORD_ANY(m) ((m) != 0)
+#define LANES 1
 #define WORD(v) ((word_t)(v))
 #define SWORD(v) ((sword_t)(v))
 

@@ -1,9 +1,10 @@
 /* limbs_common.h: what limbs of 52 and of 26 bits and lanes of them do alike: everything but products.
  *
- * Needs  limb_t, limbdbl_t, word_t, LIMB, LIMB_SIGN_BIT, LIMBS, LIMBS_USED, LIMBSDBL, LIMB_MASK, LIMBS_FROM_52 of limbs_52.h,
- *        limbs_26.h or lanes_52.h, which include this file; FP_BITS, FP_MODULUS, FP_MULTIPLE_1..31 of constants.h.
+ * Needs  limb_t, limbdbl_t, word_t, sword_t, LIMB, WORD, SWORD, LIMB_BITS, LIMB_SIGN_BIT, LIMBS, LIMBS_USED, LIMBSDBL,
+ *        LIMB_MASK, LIMBS_FROM_52 of limbs_52.h, limbs_26.h or lanes_52.h, which include this file; FP_BITS, FP_MODULUS,
+ *        FP_MULTIPLE_1..31 of constants.h.
  * Gives  LIMBS_P[i], the limbs of p; sums, differences, conditional move, reduction from the top limb, canonical form,
- *        tests as masks. X = 2^MILLERLOOP_LIMB_BITS. Ranges are those of fp.h.
+ *        tests as masks. X = 2^LIMB_BITS. Ranges are those of fp.h.
  *
  * Values lie in the first LIMBS_USED limbs; those above are 0 in, 0 out.
  */
@@ -19,13 +20,13 @@ typedef word_t fp_mask_t;
 /* FP(...) of constants.h as plain limbs, in this file only */
 #define FP(...) { LIMBS_FROM_52(__VA_ARGS__) }
 static const limb_t LIMBS_P[LIMBS] = FP_MODULUS;
-/* LIMBS_MULTIPLES[m] = (3m + 2) p, carried */
-static const limb_t LIMBS_MULTIPLES[32][LIMBS] = {
-    {0},            FP_MULTIPLE_1,  FP_MULTIPLE_2,  FP_MULTIPLE_3,  FP_MULTIPLE_4,  FP_MULTIPLE_5,  FP_MULTIPLE_6,
-    FP_MULTIPLE_7,  FP_MULTIPLE_8,  FP_MULTIPLE_9,  FP_MULTIPLE_10, FP_MULTIPLE_11, FP_MULTIPLE_12, FP_MULTIPLE_13,
-    FP_MULTIPLE_14, FP_MULTIPLE_15, FP_MULTIPLE_16, FP_MULTIPLE_17, FP_MULTIPLE_18, FP_MULTIPLE_19, FP_MULTIPLE_20,
-    FP_MULTIPLE_21, FP_MULTIPLE_22, FP_MULTIPLE_23, FP_MULTIPLE_24, FP_MULTIPLE_25, FP_MULTIPLE_26, FP_MULTIPLE_27,
-    FP_MULTIPLE_28, FP_MULTIPLE_29, FP_MULTIPLE_30, FP_MULTIPLE_31,
+/* LIMBS_MULTIPLES[m - 1] = (3m + 2) p, carried */
+static const limb_t LIMBS_MULTIPLES[31][LIMBS] = {
+    FP_MULTIPLE_1,  FP_MULTIPLE_2,  FP_MULTIPLE_3,  FP_MULTIPLE_4,  FP_MULTIPLE_5,  FP_MULTIPLE_6,  FP_MULTIPLE_7,
+    FP_MULTIPLE_8,  FP_MULTIPLE_9,  FP_MULTIPLE_10, FP_MULTIPLE_11, FP_MULTIPLE_12, FP_MULTIPLE_13, FP_MULTIPLE_14,
+    FP_MULTIPLE_15, FP_MULTIPLE_16, FP_MULTIPLE_17, FP_MULTIPLE_18, FP_MULTIPLE_19, FP_MULTIPLE_20, FP_MULTIPLE_21,
+    FP_MULTIPLE_22, FP_MULTIPLE_23, FP_MULTIPLE_24, FP_MULTIPLE_25, FP_MULTIPLE_26, FP_MULTIPLE_27, FP_MULTIPLE_28,
+    FP_MULTIPLE_29, FP_MULTIPLE_30, FP_MULTIPLE_31,
 };
 #undef FP
 
@@ -40,10 +41,10 @@ static inline void limbs_sum(limb_t *r, const limb_t *a, const limb_t *b) {
 /* r = a - b + (3m + 2) p, the multiple of p spread so that each of its limbs is at least m X - m:
    limb 0 lends m from limb 1, and so on; the top limb only lends. */
 static inline void limbs_diff(limb_t *r, const limb_t *a, const limb_t *b, int m) {
-    const limb_t lent = LIMB(m) << MILLERLOOP_LIMB_BITS;
-    r[0] = a[0] + (LIMBS_MULTIPLES[m][0] + lent) - b[0];
-    for (int i = 1; i < LIMBS_TOP; i++) r[i] = a[i] + (LIMBS_MULTIPLES[m][i] + (lent - LIMB(m))) - b[i];
-    r[LIMBS_TOP] = a[LIMBS_TOP] + (LIMBS_MULTIPLES[m][LIMBS_TOP] - LIMB(m)) - b[LIMBS_TOP];
+    const limb_t lent = LIMB(m) << LIMB_BITS;
+    r[0] = a[0] + (LIMBS_MULTIPLES[m - 1][0] + lent) - b[0];
+    for (int i = 1; i < LIMBS_TOP; i++) r[i] = a[i] + (LIMBS_MULTIPLES[m - 1][i] + (lent - LIMB(m))) - b[i];
+    r[LIMBS_TOP] = a[LIMBS_TOP] + (LIMBS_MULTIPLES[m - 1][LIMBS_TOP] - LIMB(m)) - b[LIMBS_TOP];
     for (int i = LIMBS_USED; i < LIMBS; i++) r[i] = LIMB(0);
 }
 
@@ -62,7 +63,7 @@ static inline void limbs_sub_multiple(limb_t *r, const limb_t *a, word_t q) {
     for (int i = 0; i < LIMBS_TOP; i++) {
         c += (sword_t)(a[i] - q * LIMBS_P[i]);
         r[i] = (limb_t)c & LIMB(LIMB_MASK);
-        c >>= MILLERLOOP_LIMB_BITS;
+        c >>= LIMB_BITS;
     }
     r[LIMBS_TOP] = (limb_t)(a[LIMBS_TOP] - q * LIMBS_P[LIMBS_TOP] + (word_t)c);
     for (int i = LIMBS_USED; i < LIMBS; i++) r[i] = LIMB(0);
@@ -71,7 +72,7 @@ static inline void limbs_sub_multiple(limb_t *r, const limb_t *a, word_t q) {
 /* The quotient comes from the top limb as it is: q = floor(top / (p_top + 1)), by a multiplication with the reciprocal
    in units of 2^-40. It never exceeds a / p. p_top has at least 13 bits, the carry that top still lacks is at most 32,
    so for a < 800 p it misses a / p by less than 1 + 800 2^-12 + 33 2^-12: a - q p < 1.3 p. */
-#define LIMBS_TOP_BITS (FP_BITS - MILLERLOOP_LIMB_BITS * LIMBS_TOP)
+#define LIMBS_TOP_BITS (FP_BITS - LIMB_BITS * LIMBS_TOP)
 #define LIMBS_TOP_SHIFT (LIMBS_TOP_BITS > 17 ? LIMBS_TOP_BITS - 17 : 0)
 
 static inline word_t limbs_quotient(const limb_t *a) {
@@ -117,7 +118,7 @@ static inline void limbs_carry2x(limbdbl_t *r, const limbdbl_t *t) {
     for (int i = 0; i < LIMBSDBL - 1; i++) {
         c += t[i];
         r[i] = (limbdbl_t)((word_t)c & WORD(LIMB_MASK));
-        c >>= MILLERLOOP_LIMB_BITS;
+        c >>= LIMB_BITS;
     }
     r[LIMBSDBL - 1] = t[LIMBSDBL - 1] + c;
 }

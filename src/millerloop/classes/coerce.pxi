@@ -36,7 +36,7 @@ cdef object required_integer(object value, str name):
     return n
 
 
-cdef int words_from_int(uint64_t *w, int words, object n) except -1:
+cdef int words_from_int(word_t *w, int words, object n) except -1:
     """w = n, words 64-bit words, the lowest first; 0 <= n < 2^(64 words)"""
     cdef bytes b = n.to_bytes(8 * words, "little")
     words_from_bytes(w, words, b)
@@ -45,7 +45,7 @@ cdef int words_from_int(uint64_t *w, int words, object n) except -1:
 
 cdef int fp_from_int(fp_struct *a, object n) except -1:
     """a = n mod p for an int of any size and sign. a -> 1"""
-    cdef uint64_t w[FP_WORDS]
+    cdef word_t w[FP_WORDS]
     cdef int overflow = 0, i
     cdef long long small = PyLong_AsLongLongAndOverflow(n, &overflow)
     if small >= 0 and not overflow:

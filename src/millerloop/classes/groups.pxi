@@ -3,7 +3,7 @@
 # Needs: the chain of classes from point.pxi to point_hashing.pxi. Gives: G1, G2.
 
 @cython.final
-cdef class G1(PointHashing):
+cdef class G1(PointBatches):
     """G1(x, y, /)\n--\n
     A point of the curve E: y^2 = x^3 + b over Fp, b = 4 for BLS12-381 and 1 for BLS12-377.
 
@@ -40,7 +40,7 @@ cdef class G1(PointHashing):
 
 
 @cython.final
-cdef class G2(PointHashing):
+cdef class G2(PointBatches):
     """G2(x, y, /)\n--\n
     A point of the twist E': y^2 = x^3 + b' over Fp2, b' = 4 (1 + u) for BLS12-381 and 1 / u for BLS12-377.
 

@@ -221,7 +221,7 @@ cdef class GT:
 
 
 cdef object gt_power(GT a, object exponent, bint vartime):
-    cdef uint64_t k[SCALAR_WORDS]
+    cdef word_t k[SCALAR_WORDS]
     cdef GT result
     if not scalar_words(k, exponent):
         return NotImplemented
@@ -245,7 +245,7 @@ cdef enum:
 @cython.internal
 cdef class Powers:
     cdef fp12_struct *a
-    cdef uint64_t *k
+    cdef word_t *k
     cdef size_t count, room
 
     def __dealloc__(self):
@@ -259,7 +259,7 @@ cdef class Powers:
             return 0
         room = more_room(self.room)
         self.a = <fp12_struct *>resized(self.a, room * sizeof(fp12_struct))
-        self.k = <uint64_t *>resized(self.k, room * SCALAR_WORDS * sizeof(uint64_t))
+        self.k = <word_t *>resized(self.k, room * SCALAR_WORDS * sizeof(word_t))
         self.room = room
         return 0
 

@@ -88,7 +88,7 @@ cdef bint in_group(Point a) noexcept:
 
 
 cdef object multiple_of(Point a, object other, bint vartime):
-    cdef uint64_t k[SCALAR_WORDS]
+    cdef word_t k[SCALAR_WORDS]
     cdef Point result
     if not scalar_words(k, other):
         return NotImplemented
@@ -103,7 +103,7 @@ cdef object multiple_of(Point a, object other, bint vartime):
     return result
 
 
-cdef void multiply_in_group(F *r, const F *a, const uint64_t *k, bint vartime) noexcept nogil:
+cdef void multiply_in_group(F *r, const F *a, const word_t *k, bint vartime) noexcept nogil:
     if vartime:
         point_multiply_in_group_vartime(r, a, k)
     else:
@@ -113,7 +113,7 @@ cdef void multiply_in_group(F *r, const F *a, const uint64_t *k, bint vartime) n
 # Of a point that is not in the group: the scalar is reduced mod the order of the whole curve, if at all.
 cdef Point multiple_outside(Point a, object scalar):
     cdef Point result = a.fresh()
-    cdef uint64_t k[MOST_WORDS]
+    cdef word_t k[MOST_WORDS]
     order = TWIST_ORDER if a.over_twist else CURVE_ORDER
     cdef int words = signed_words(order) if is_long(scalar) else SCALAR_WORDS + 1
     scalar_signed_words(k, words, scalar, order)
@@ -126,7 +126,7 @@ cdef Point multiple_outside(Point a, object scalar):
     return result
 
 
-cdef void multiply_outside(F *r, const F *a, const uint64_t *k, int words) noexcept nogil:
+cdef void multiply_outside(F *r, const F *a, const word_t *k, int words) noexcept nogil:
     point_multiply(r, a, k, words, False)
     if point_is_undefined(r):
         point_multiply(r, a, k, words, True)

@@ -110,7 +110,7 @@ cdef class PointSums(PointMultiples):
 @cython.internal
 cdef class Terms:
     cdef void *xyz
-    cdef uint64_t *k
+    cdef word_t *k
     cdef int words
     cdef size_t count, room, size
 
@@ -130,13 +130,13 @@ cdef class Terms:
         self.size = 3 * (sizeof(fp2_struct) if like.over_twist else sizeof(fp_struct))
         self.xyz = resized(self.xyz, room * self.size)
         if self.words:
-            self.k = <uint64_t *>resized(self.k, room * self.words * sizeof(uint64_t))
+            self.k = <word_t *>resized(self.k, room * self.words * sizeof(word_t))
         self.room = room
         return 0
 
     cdef bint read_scalar(self, object scalar, object order) except -1:
         """The next scalar, of four words mod r or in two's complement of more; whether it is one."""
-        cdef uint64_t *k = self.k + self.count * self.words
+        cdef word_t *k = self.k + self.count * self.words
         if self.words == SCALAR_WORDS:
             return scalar_words(k, scalar)
         return scalar_signed_words(k, self.words, scalar, order)
@@ -181,7 +181,7 @@ cdef class Terms:
 
 
 # r += the sum of k_i P_i over n >= 1 points; -1 where there is no memory, otherwise 0
-cdef int terms_multiples(F *r, const F *xyz, const uint64_t *k, size_t n, int words, bint inside) noexcept nogil:
+cdef int terms_multiples(F *r, const F *xyz, const word_t *k, size_t n, int words, bint inside) noexcept nogil:
     cdef F t[3]
     cdef F *xy = <F *>malloc(2 * n * sizeof(F))
     cdef int failed

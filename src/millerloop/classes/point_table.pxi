@@ -100,7 +100,7 @@ cdef object table_of(Point point):
 
 
 cdef object multiple_by_table(PointTable table, object other):
-    cdef uint64_t k[SCALAR_WORDS]
+    cdef word_t k[SCALAR_WORDS]
     cdef Point result
     if not scalar_words(k, other):
         return NotImplemented

@@ -14,7 +14,7 @@ cdef type ScalarField = __import__(PACKAGE + "._fr", fromlist=("Fr",)).Fr
 cdef object scalar_field_bytes = ScalarField.to_bytes
 
 
-cdef bint scalar_words(uint64_t *k, object value) except -1:
+cdef bint scalar_words(word_t *k, object value) except -1:
     """k = value mod r, SCALAR_WORDS words, the lowest first; whether value is a scalar."""
     cdef bytes b
     if type(value) is ScalarField:
@@ -28,7 +28,7 @@ cdef bint scalar_words(uint64_t *k, object value) except -1:
     return True
 
 
-cdef bint scalar_signed_words(uint64_t *k, int words, object value, object order) except -1:
+cdef bint scalar_signed_words(word_t *k, int words, object value, object order) except -1:
     """k = value in two's complement of `words` words, mod order where its size is not below that; whether value is a
     scalar. words: signed_words(order), or SCALAR_WORDS + 1 where value is not long."""
     cdef int i

@@ -1,20 +1,20 @@
 # The group law of E: y^2 = x^3 + b over Fp and of its twist E' over Fp2, by one set of formulas.
 #
 # Needs: field.pxi.
-# Gives: point_copy, point_cmov, point_set_identity, point_from_affine, point_is_affine, point_to_affine,
-#        points_to_affine, points_to_affine_vartime, point_add, point_add_mixed, point_double, point_neg,
-#        point_is_identity, point_equal, point_is_on_curve; point_is_undefined, point_add_anywhere, point_add_either,
-#        point_add_defined, for sums that point_add leaves out.
+# Gives: point_copy, point_cmov, point_set_identity, point_from_affine, point_is_affine, points_to_affine, point_add,
+#        point_add_mixed, point_double, point_neg, point_is_identity, point_equal, point_is_on_curve;
+#        point_is_undefined, point_add_anywhere, point_add_either, for sums that point_add leaves out.
 # Source: Renes, Costello, Batina, "Complete addition formulas for prime order elliptic curves", eprint 2015/1060,
 #         section 3.2 (a = 0).
 #
 # A point is F[3], (X : Y : Z) with x = X / Z and y = Y / Z; the identity is (0 : 1 : 0). Coordinates have magnitude 1
 # (base/fp.h) in and out; magnitudes in between stand at the steps, [m]. r may be any argument. Constant time: no branch
-# and no address depends on a coordinate, but where a comment tells of one.
+# and no address depends on a coordinate.
 #
 # Undefined sums. Where a - b has order 2, point_add gives (0 : 0 : 0), which is no point. That cannot be inside the
 # groups of odd order r; outside it can, E of BLS12-377 has (-1, 0). All that is computed from (0 : 0 : 0) is that
-# again, so it is enough to look at the last result, as point_add_defined does for the boundary to Python.
+# again, so it is enough to look at the last result, as point_add_defined (group_branching.pxi) does for the boundary to
+# Python.
 
 cdef inline void point_copy(F r[3], const F a[3]) noexcept nogil:
     f_copy(&r[0], &a[0])
@@ -64,40 +64,6 @@ cdef void points_to_affine(F *xy, const F *p, size_t n) noexcept nogil:
         f_mul(&xy[2 * i + 1], &p[3 * i + 1], &t)
     f_mul(&xy[0], &p[0], &inverse)
     f_mul(&xy[1], &p[1], &inverse)
-
-
-# The same for n >= 0 points, in variable time; those with Z = 1 are only copied.
-cdef void points_to_affine_vartime(F *xy, const F *p, size_t n) noexcept nogil:
-    cdef F inverse, t, one
-    cdef size_t i
-    f_one(&one)
-    f_one(&t)
-    for i in range(n):
-        if not point_is_affine(&p[3 * i]):
-            f_mul(&t, &t, &p[3 * i + 2])
-        f_copy(&xy[2 * i], &t)
-    f_inverse_vartime(&inverse, &t)
-    for i in range(n, 0, -1):
-        if point_is_affine(&p[3 * i - 3]):
-            f_copy(&xy[2 * i - 2], &p[3 * i - 3])
-            f_copy(&xy[2 * i - 1], &p[3 * i - 2])
-        else:
-            f_mul(&t, &inverse, &xy[2 * i - 4] if i > 1 else &one)
-            f_mul(&inverse, &inverse, &p[3 * i - 1])
-            f_mul(&xy[2 * i - 2], &p[3 * i - 3], &t)
-            f_mul(&xy[2 * i - 1], &p[3 * i - 2], &t)
-
-
-# x and y of a point other than the identity. A branch: no inversion where Z = 1.
-cdef void point_to_affine(F *x, F *y, const F a[3]) noexcept nogil:
-    cdef F xy[2]
-    if point_is_affine(a):
-        f_copy(x, &a[0])
-        f_copy(y, &a[1])
-        return
-    points_to_affine(&xy[0], a, 1)
-    f_copy(x, &xy[0])
-    f_copy(y, &xy[1])
 
 
 cdef inline fp_mask_t point_is_identity(const F a[3]) noexcept nogil:
@@ -249,14 +215,6 @@ cdef void point_add_anywhere(F r[3], const F a[3], const F b[3]) noexcept nogil:
     point_add_apart(apart, a, b)
     point_add(r, a, b)
     point_cmov(r, apart, point_is_undefined(r))
-
-
-# The same with a branch: the price is paid where point_add is not defined, which it always is inside the groups. r is
-# neither a nor b.
-cdef void point_add_defined(F r[3], const F a[3], const F b[3]) noexcept nogil:
-    point_add(r, a, b)
-    if point_is_undefined(r):
-        point_add_anywhere(r, a, b)
 
 
 cdef inline void point_add_either(F r[3], const F a[3], const F b[3], bint anywhere) noexcept nogil:

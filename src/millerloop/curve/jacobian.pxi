@@ -1,8 +1,8 @@
-# Jacobian coordinates, for multiples in variable time and for many doublings in sequence: these cost 7 products and 6
+# Jacobian coordinates, for many doublings in sequence and for multiples in variable time (jacobian_vartime.pxi): these cost 7 products and 6
 # reductions, those of group.pxi 8 and 7 and a product by 3 b.
 #
 # Needs: group.pxi.
-# Gives: jacobian_double, jacobian_add_mixed_vartime, jacobian_to_point; point_double_times.
+# Gives: jacobian_double, jacobian_to_point; point_double_times.
 # Source: Cohen, Miyaji, Ono, "Efficient elliptic curve exponentiation using mixed coordinates", ASIACRYPT 1998.
 #
 # F[3] is (X : Y : Z) with x = X / Z^2 and y = Y / Z^3, and (X : Y : 0) is the identity. Doublings are right for all
@@ -27,38 +27,6 @@ cdef void jacobian_double(F r[3], const F a[3]) noexcept nogil:
     f_reduce(&r[0], &t)
     f_diff(&c, &c, &r[0], 1)
     f_product_minus_8_square(&r[1], &e, &c, &b)
-
-
-# r = a + (x, y), y of magnitude 2, and 1 is returned; or 0, and r is not written, where the sum is the identity. r may
-# be a. With H = x Z^2 - X, R = y Z^3 - Y, V = X H^2
-#   X3 = R^2 - H^3 - 2 V,  Y3 = R (V - X3) - Y H^3,  Z3 = Z H
-cdef int jacobian_add_mixed_vartime(F r[3], const F a[3], const F *x, const F *y) noexcept nogil:
-    cdef F h, s, v, hh, t
-    f_square(&t, &a[2])
-    f_mul(&h, &t, x)
-    f_mul(&t, &t, &a[2])
-    f_mul(&s, &t, y)
-    # H [3], R [3]
-    f_diff(&h, &h, &a[0], 1)
-    f_diff(&s, &s, &a[1], 1)
-    if f_is_zero(&h):
-        if not f_is_zero(&s):
-            return 0
-        jacobian_double(r, a)
-        return 1
-    f_square(&hh, &h)
-    f_mul(&v, &a[0], &hh)
-    f_mul(&hh, &hh, &h)
-    f_mul(&r[2], &a[2], &h)
-    # X3 [1 + 2 + 3], V - X3 [3]
-    f_square(&t, &s)
-    f_diff(&t, &t, &hh, 1)
-    f_diff(&t, &t, &v, 1)
-    f_diff(&t, &t, &v, 1)
-    f_reduce(&r[0], &t)
-    f_diff(&v, &v, &r[0], 1)
-    f_diff_of_products(&r[1], &s, &v, &a[1], &hh)
-    return 1
 
 
 # r = a in the coordinates of group.pxi: (X Z : Y : Z^3). r may be a

@@ -54,8 +54,8 @@ cdef size_t buckets_to_bits(F *xy, uint32_t *key, size_t n, int c, F *scratch) n
 
 
 # How many bits the scalars have, the sign among them
-cdef int msm_bits(const uint64_t *k, size_t n, int words) noexcept nogil:
-    cdef uint64_t used
+cdef int msm_bits(const word_t *k, size_t n, int words) noexcept nogil:
+    cdef word_t used
     cdef size_t i
     cdef int j, bits
     for j in range(words - 1, -1, -1):
@@ -87,7 +87,7 @@ cdef int msm_window(size_t n, int bits) noexcept nogil:
 # r = the sum of k_i P_i over n < 2^31 points; k_i is the integer in two's complement of the words k[i words] ..
 # k[i words + words - 1], the lowest first, words >= 1. Returns -1 where there is no memory, otherwise 0. r has
 # magnitude 1.
-cdef int msm_vartime(F r[3], const F *xy, const uint64_t *k, size_t n, int words) noexcept nogil:
+cdef int msm_vartime(F r[3], const F *xy, const word_t *k, size_t n, int words) noexcept nogil:
     cdef int bits = msm_bits(k, n, words), c = msm_window(n, bits), windows = (bits + c - 1) // c
     cdef size_t together = max(<size_t>1, min(<size_t>windows, MSM_ENTRIES // max(n, <size_t>1)))
     cdef size_t entries = together * n, buckets = together << (c - 1), most = min(entries, buckets)
@@ -119,7 +119,7 @@ cdef int msm_vartime(F r[3], const F *xy, const uint64_t *k, size_t n, int words
 # r = 2^(c together) r + the part of the windows window .. window + together - 1 of c bits. work has room for 2 room +
 # PAIRS elements; key for room keys, the entries in order, the ends of the buckets and the places of the bits.
 cdef void msm_windows(
-    F r[3], const F *xy, const uint64_t *k, size_t n, int words, int c, int window, size_t together,
+    F r[3], const F *xy, const word_t *k, size_t n, int words, int c, int window, size_t together,
     F *work, uint32_t *key, size_t room
 ) noexcept nogil:
     cdef F *scratch = work + 2 * room
@@ -136,7 +136,7 @@ cdef void msm_windows(
         ends[i] = 0
     for w in range(together):
         for i in range(n):
-            digit = window_digit(&k[i * words], words, c * (window + <int>w), c)
+            digit = <int>window_digit(&k[i * words], words, c * (window + <int>w), c)
             if digit:
                 ends[(w << c) + <size_t>(digit if digit > 0 else -digit) + 1] += 1
     for i in range(together << c):
@@ -144,7 +144,7 @@ cdef void msm_windows(
     all = ends[together << c]
     for w in range(together):
         for i in range(n):
-            digit = window_digit(&k[i * words], words, c * (window + <int>w), c)
+            digit = <int>window_digit(&k[i * words], words, c * (window + <int>w), c)
             if digit:
                 b = <uint32_t>(w << c) + <uint32_t>(digit if digit > 0 else -digit)
                 order[ends[b]] = <uint32_t>(2 * i) | (digit < 0)

@@ -14,7 +14,7 @@ cdef enum:
 
 
 # xy = P and x^2 P on E, the images of P under psi^i on E'; and the digits of k, k < r, that go with them
-cdef void point_split(F *xy, uint64_t *digits, const F *p, const uint64_t *k) noexcept nogil:
+cdef void point_split(F *xy, word_t *digits, const F *p, const word_t *k) noexcept nogil:
     cdef F point[3]
     scalar_split(digits, k, 2 if F is fp_struct else 1)
     point_from_affine(point, &p[0], &p[1])
@@ -39,15 +39,15 @@ cdef void point_split(F *xy, uint64_t *digits, const F *p, const uint64_t *k) no
 
 # r = the sum of k_i P_i over n < 2^29 points of the group of order r; k_i < r in four words. Returns -1 where there is
 # no memory, otherwise 0. The rest as msm_vartime.
-cdef int msm_in_group_vartime(F r[3], const F *xy, const uint64_t *k, size_t n) noexcept nogil:
+cdef int msm_in_group_vartime(F r[3], const F *xy, const word_t *k, size_t n) noexcept nogil:
     cdef size_t images = IMAGES_ON_E if F is fp_struct else IMAGES_ON_TWIST, i
     cdef F *points
-    cdef uint64_t *digits
+    cdef word_t *digits
     cdef int failed = -1
     if msm_bits(k, n, 4) <= 65:
         return msm_vartime(r, xy, k, n, 4)
     points = <F *>malloc(2 * images * n * sizeof(F))
-    digits = <uint64_t *>malloc(4 * n * sizeof(uint64_t))
+    digits = <word_t *>malloc(4 * n * sizeof(word_t))
     if points != NULL and digits != NULL:
         for i in range(n):
             point_split(&points[2 * images * i], &digits[4 * i], &xy[2 * i], &k[4 * i])

@@ -26,10 +26,10 @@ cdef void point_table_fill(F *table, const F a[3]) noexcept nogil:
 
 
 # r = k a for the point a of the table and k < r
-cdef void point_multiply_by_table(F r[3], const F *table, const uint64_t *k) noexcept nogil:
+cdef void point_multiply_by_table(F r[3], const F *table, const word_t *k) noexcept nogil:
     cdef F sum[3]
     cdef F part[3]
-    cdef uint64_t d[4]
+    cdef word_t d[4]
     cdef int i, words = 2 if F is fp_struct else 1
     scalar_split(d, k, words)
     # d0 a + x (d1 a + x (d2 a + x d3 a)), or h0 a + x^2 h1 a
@@ -42,11 +42,11 @@ cdef void point_multiply_by_table(F r[3], const F *table, const uint64_t *k) noe
 
 
 # r = k a for the point a of the table and k in two's complement of so many words
-cdef void point_multiply_digit_by_table(F r[3], const F *table, const uint64_t *k, int words) noexcept nogil:
+cdef void point_multiply_digit_by_table(F r[3], const F *table, const word_t *k, int words) noexcept nogil:
     cdef F x, y, minus
     cdef F t[3]
     cdef fp_mask_t negative
-    cdef uint64_t size
+    cdef word_t size
     cdef int i, j
     point_set_identity(r)
     for i in range(windows_of(words, WINDOW)):
@@ -55,11 +55,11 @@ cdef void point_multiply_digit_by_table(F r[3], const F *table, const uint64_t *
         f_copy(&x, table)
         f_copy(&y, &table[1])
         for j in range(1, ENTRIES):
-            f_cmov(&x, &table[2 * j], words_equal(size, j + 1))
-            f_cmov(&y, &table[2 * j + 1], words_equal(size, j + 1))
+            f_cmov(&x, &table[2 * j], words_equal(size, WORD(j + 1)))
+            f_cmov(&y, &table[2 * j + 1], words_equal(size, WORD(j + 1)))
         f_neg(&minus, &y, 1)
         f_reduce(&minus, &minus)
         f_cmov(&y, &minus, negative)
         point_add_mixed(t, r, &x, &y)
-        point_cmov(r, t, ~words_equal(size, 0))
+        point_cmov(r, t, ~words_equal(size, WORD(0)))
         table += 2 * ENTRIES

@@ -1,13 +1,13 @@
 # Multiples of a point of E or E'.
 #
-# Needs: endomorphism.pxi, jacobian.pxi, scalar_digits.pxi, scalar_windows.pxi.
-# Gives: point_multiply, for every point and any k; point_multiply_in_group and point_multiply_in_group_vartime, for
-#        points of the group of order r and k < r; WINDOW, ENTRIES, point_multiples, point_next_digit, for tables.
+# Needs: endomorphism.pxi, scalar_digits.pxi, scalar_windows.pxi.
+# Gives: point_multiply, for every point and any k; point_multiply_in_group, for points of the group of order r and
+#        k < r; WINDOW, ENTRIES, point_multiples, point_next_digit, for tables.
 # Source: Gallant, Lambert, Vanstone, CRYPTO 2001; Galbraith, Lin, Scott, EUROCRYPT 2009, for four digits on E'.
 #
 # In the group k has two digits of two words on E, four of one word on E' (scalar_digits.pxi), whose multiples share
-# their doublings. But for the name in _vartime no branch and no address depends on a coordinate or a scalar: windows of
-# five bits give signed digits, and tables are read in full.
+# their doublings. No branch and no address depends on a coordinate or a scalar: windows of five bits give signed digits,
+# and tables are read in full.
 
 cdef enum:
     WINDOW = 5
@@ -25,14 +25,14 @@ cdef void point_multiples(F *table, const F a[3], bint anywhere) noexcept nogil:
 
 
 # r = digit times the point of the table, -16 <= digit <= 16
-cdef void point_select(F r[3], const F *table, int digit) noexcept nogil:
+cdef void point_select(F r[3], const F *table, word_t digit) noexcept nogil:
     cdef fp_mask_t negative
-    cdef uint64_t size = digit_size(&negative, digit)
+    cdef word_t size = digit_size(&negative, digit)
     cdef F t[3]
     cdef int i
     point_set_identity(t)
     for i in range(ENTRIES):
-        point_cmov(t, &table[3 * i], words_equal(size, i + 1))
+        point_cmov(t, &table[3 * i], words_equal(size, WORD(i + 1)))
     point_neg(r, t)
     point_cmov(r, t, ~negative)
 
@@ -40,7 +40,7 @@ cdef void point_select(F r[3], const F *table, int digit) noexcept nogil:
 # r = k a, k in two's complement of so many words. The time depends on words and `anywhere` alone. Without `anywhere` r
 # is (0 : 0 : 0) if an undefined sum came in the way; with it, r is right for all points of the curve, and slower to
 # come by.
-cdef void point_multiply(F r[3], const F a[3], const uint64_t *k, int words, bint anywhere) noexcept nogil:
+cdef void point_multiply(F r[3], const F a[3], const word_t *k, int words, bint anywhere) noexcept nogil:
     cdef F table[3 * ENTRIES]
     cdef F t[3]
     cdef F sum[3]
@@ -75,11 +75,11 @@ cdef void point_tables_of_digits(F *table, int width) noexcept nogil:
 
 
 # r = k a for a in the group and k < r
-cdef void point_multiply_in_group(F r[3], const F a[3], const uint64_t *k) noexcept nogil:
+cdef void point_multiply_in_group(F r[3], const F a[3], const word_t *k) noexcept nogil:
     cdef F table[12 * ENTRIES]
     cdef F t[3]
     cdef F sum[3]
-    cdef uint64_t d[4]
+    cdef word_t d[4]
     cdef int i, j, top, words = 2 if F is fp_struct else 1, width = 3 * ENTRIES
     scalar_split(d, k, words)
     point_multiples(table, a, False)
@@ -95,57 +95,3 @@ cdef void point_multiply_in_group(F r[3], const F a[3], const uint64_t *k) noexc
             point_select(t, &table[width * j], window_digit(&d[words * j], words, WINDOW * i, WINDOW))
             point_add(sum, sum, t)
     point_copy(r, sum)
-
-
-# table = 1, 3, ..., 15 times a with Z = 1; a is in the group and not the identity
-cdef void point_odd_multiples(F *table, const F a[3]) noexcept nogil:
-    cdef F xy[2 * NAF_ENTRIES]
-    cdef F twice[3]
-    cdef int i
-    point_copy(table, a)
-    point_double(twice, a)
-    for i in range(1, NAF_ENTRIES):
-        point_add(&table[3 * i], &table[3 * i - 3], twice)
-    points_to_affine(xy, table, NAF_ENTRIES)
-    for i in range(NAF_ENTRIES):
-        point_from_affine(&table[3 * i], &xy[2 * i], &xy[2 * i + 1])
-
-
-# r = k a for a in the group and k < r
-cdef void point_multiply_in_group_vartime(F r[3], const F a[3], const uint64_t *k) noexcept nogil:
-    cdef F table[12 * NAF_ENTRIES]
-    cdef F sum[3]
-    cdef F y
-    cdef F *entry
-    cdef signed char naf[4 * NAF_LENGTH]
-    cdef uint64_t d[4]
-    cdef int i, j, digit, words = 2 if F is fp_struct else 1, width = 3 * NAF_ENTRIES
-    cdef bint begun = False
-    if point_is_identity(a):
-        point_set_identity(r)
-        return
-    scalar_split(d, k, words)
-    for j in range(4 // words):
-        naf_digits_vartime(&naf[NAF_LENGTH * j], &d[words * j], words)
-    point_odd_multiples(table, a)
-    point_tables_of_digits(table, width)
-    for i in range(64 * words, -1, -1):
-        if begun:
-            jacobian_double(sum, sum)
-        for j in range(4 // words):
-            digit = naf[NAF_LENGTH * j + i]
-            if digit != 0:
-                entry = &table[width * j + 3 * (abs(digit) // 2)]
-                f_copy(&y, &entry[1])
-                if digit < 0:
-                    f_neg(&y, &y, 1)
-                if begun:
-                    begun = jacobian_add_mixed_vartime(sum, sum, entry, &y)
-                else:
-                    point_from_affine(sum, entry, &y)
-                    f_reduce(&sum[1], &sum[1])
-                    begun = True
-    if begun:
-        jacobian_to_point(r, sum)
-    else:
-        point_set_identity(r)

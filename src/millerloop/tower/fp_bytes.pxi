@@ -25,7 +25,7 @@ cdef enum:
 
 
 # w = `words` words, the lowest first, from 8 words bytes, the lowest first; and back
-cdef void words_from_bytes(uint64_t *w, int words, const unsigned char *b) noexcept nogil:
+cdef void words_from_bytes(word_t *w, int words, const unsigned char *b) noexcept nogil:
     cdef int i, j
     for i in range(words):
         w[i] = 0
@@ -33,7 +33,7 @@ cdef void words_from_bytes(uint64_t *w, int words, const unsigned char *b) noexc
             w[i] |= <uint64_t>b[8 * i + j] << (8 * j)
 
 
-cdef void bytes_from_words(unsigned char *b, const uint64_t *w, int words) noexcept nogil:
+cdef void bytes_from_words(unsigned char *b, const word_t *w, int words) noexcept nogil:
     cdef int i, j
     for i in range(words):
         for j in range(8):
@@ -41,7 +41,7 @@ cdef void bytes_from_words(unsigned char *b, const uint64_t *w, int words) noexc
 
 
 # w = the integer in `size` bytes, FP_WORDS words, the lowest first; size <= FP_BYTES
-cdef void words_from_integer(uint64_t *w, const unsigned char *b, int size, bint little_endian) noexcept nogil:
+cdef void words_from_integer(word_t *w, const unsigned char *b, int size, bint little_endian) noexcept nogil:
     cdef int i
     for i in range(FP_WORDS):
         w[i] = 0
@@ -51,7 +51,7 @@ cdef void words_from_integer(uint64_t *w, const unsigned char *b, int size, bint
 
 # b = a, `width` bytes, FP_BYTES at least.  any
 cdef void fp_to_bytes(unsigned char *b, int width, bint little_endian, const fp_t a) noexcept nogil:
-    cdef uint64_t w[FP_WORDS]
+    cdef word_t w[FP_WORDS]
     cdef int i, j, last = width - 1
     fp_to_words(w, a)
     if little_endian:
@@ -68,8 +68,8 @@ cdef void fp_to_bytes(unsigned char *b, int width, bint little_endian, const fp_
 
 # r = the integer of `width` bytes, FP_BYTES at least, where it is below p, which the mask tells; elsewhere 0.  -> 1
 cdef fp_mask_t fp_from_bytes(fp_t r, const unsigned char *b, int width, bint little_endian) noexcept nogil:
-    cdef uint64_t w[FP_WORDS]
-    cdef uint64_t above = 0, borrow = 0
+    cdef word_t w[FP_WORDS]
+    cdef word_t above = 0, borrow = 0
     cdef fp_mask_t below
     cdef int i
     words_from_integer(w, b if little_endian else b + width - FP_BYTES, FP_BYTES, little_endian)
@@ -90,7 +90,7 @@ cdef fp_mask_t fp_from_bytes(fp_t r, const unsigned char *b, int width, bint lit
 # one that may be short: two products for each.  -> 1
 cdef void fp_from_wide_bytes(fp_t r, const unsigned char *b, size_t n, bint little_endian) noexcept nogil:
     cdef fp_t shift, t
-    cdef uint64_t w[FP_WORDS]
+    cdef word_t w[FP_WORDS]
     # `left` bytes are lower than the chunk
     cdef size_t first = (n - 1) % CHUNK_BYTES + 1 if n else 0, left = n - first
     cdef int i

@@ -77,7 +77,7 @@ cdef void fp_root_step(fp_t r, const fp_mask_t *c, int row) noexcept nogil:
     cdef int i, j
     fp_copy(t, FP_ROOT_POWERS_TABLE[row << FP_ROOT_WINDOW])
     for i in range(1, 1 << FP_ROOT_WINDOW):
-        chosen = ~<fp_mask_t>0
+        chosen = ~WORD(0)
         for j in range(FP_ROOT_WINDOW):
             chosen &= c[j] if i >> j & 1 else ~c[j]
         fp_cmov(t, FP_ROOT_POWERS_TABLE[(row << FP_ROOT_WINDOW) + i], chosen)
@@ -89,15 +89,15 @@ cdef void fp_root_step(fp_t r, const fp_mask_t *c, int row) noexcept nogil:
 #   the low half of the digits is the logarithm of a^(2^(W high)), the high half that of a h^-low
 cdef void fp_root_log(fp_mask_t *c, const fp_t a, int rows) noexcept nogil:
     cdef fp_t t
-    cdef uint64_t w[FP_WORDS]
+    cdef word_t w[FP_WORDS]
     cdef fp_mask_t found
     cdef int i, j, low = rows // 2
     if rows == 1:
         fp_to_words(w, a)
         for j in range(FP_ROOT_WINDOW):
-            c[j] = 0
+            c[j] = WORD(0)
         for i in range(1, 1 << FP_ROOT_WINDOW):
-            found = words_equal(w[0], FP_ROOT_WORDS_TABLE[i])
+            found = words_equal(w[0], WORD(FP_ROOT_WORDS_TABLE[i]))
             for j in range(FP_ROOT_WINDOW):
                 if i >> j & 1:
                     c[j] |= found
@@ -126,7 +126,7 @@ cdef fp_mask_t fp_sqrt_inverse(fp_t r, fp_t i, const fp_t a) noexcept nogil:
     fp_root_log(e, b, FP_ROOT_ROWS)
     # 2^k e becomes 2^k (e >> 1)
     is_odd = e[FP_ROOT_BITS - FP_TWO_ADICITY]
-    e[FP_ROOT_BITS] = 0
+    e[FP_ROOT_BITS] = WORD(0)
     for j in range(FP_ROOT_BITS - FP_TWO_ADICITY, FP_ROOT_BITS):
         e[j] = e[j + 1]
     fp_one(b)
@@ -162,7 +162,7 @@ cdef fp_mask_t fp_is_square(const fp_t a) noexcept nogil:
 
 # The sign of RFC 9380, section 4.1: the integer in [0, p) that a stands for is odd.  any
 cdef fp_mask_t fp_sgn0(const fp_t a) noexcept nogil:
-    cdef uint64_t w[FP_WORDS]
+    cdef word_t w[FP_WORDS]
     fp_to_words(w, a)
     return 0 - (w[0] & 1)
 

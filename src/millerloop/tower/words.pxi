@@ -1,16 +1,16 @@
-# Words of 64 bits in constant time: comparisons, and products of two words, which nothing in Cython has.
+# Words of 64 bits in constant time, in every lane alike: comparisons, and products of two words.
 #
 # Needs: base/fp.pxi. Gives: words_equal, is_less; multiply_words.
 
 # All ones where a = b
-cdef inline fp_mask_t words_equal(uint64_t a, uint64_t b) noexcept nogil:
-    cdef uint64_t d = a ^ b
+cdef inline fp_mask_t words_equal(word_t a, word_t b) noexcept nogil:
+    cdef word_t d = a ^ b
     return ((d | (0 - d)) >> 63) - 1
 
 
 # high 2^64 + low = a b + c, by halves of words
-cdef inline void multiply_words(uint64_t *high, uint64_t *low, uint64_t a, uint64_t b, uint64_t c) noexcept nogil:
-    cdef uint64_t s, t, u
+cdef inline void multiply_words(word_t *high, word_t *low, word_t a, word_t b, word_t c) noexcept nogil:
+    cdef word_t s, t, u
     s = low_half(a) * low_half(b) + low_half(c)
     t = (a >> 32) * low_half(b) + (c >> 32) + (s >> 32)
     u = low_half(a) * (b >> 32) + low_half(t)
@@ -18,10 +18,10 @@ cdef inline void multiply_words(uint64_t *high, uint64_t *low, uint64_t a, uint6
     low[0] = (u << 32) | low_half(s)
 
 
-cdef inline uint64_t low_half(uint64_t a) noexcept nogil:
+cdef inline word_t low_half(word_t a) noexcept nogil:
     return (a << 32) >> 32
 
 
 # 1 for a < b, else 0: the borrow of a - b
-cdef inline uint64_t is_less(uint64_t a, uint64_t b) noexcept nogil:
+cdef inline word_t is_less(word_t a, word_t b) noexcept nogil:
     return ((~a & b) | ((~a | b) & (a - b))) >> 63

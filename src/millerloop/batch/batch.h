@@ -1,0 +1,25 @@
+/* batch.h: what an instance does for many values at once, as a table of functions: the one way from one instance into
+ * another.
+ *
+ * Needs  packed.h, for an instance of any element type.
+ * Gives  batch_table, group_table. batch/table.pxi fills one in every instance.
+ *
+ * Arrays are rows of elements in memory, as packed.h has them; n counts rows. The functions need no GIL and raise nothing;
+ * those that return int return -1 where there is no memory, otherwise 0.
+ */
+#ifndef MILLERLOOP_BATCH_BATCH_H
+#define MILLERLOOP_BATCH_BATCH_H
+
+#include "packed.h"
+
+/* Of E (coordinates of one element) or E' (of two); the functions are explained in batch/groups.pxi. */
+typedef struct {
+    void (*in_group)(unsigned char *flags, const packed_fp *a, size_t n);
+    void (*multiply_in_group)(packed_fp *r, const packed_fp *a, const uint64_t *k, size_t n);
+} group_table;
+
+typedef struct {
+    group_table g1, g2;
+} batch_table;
+
+#endif

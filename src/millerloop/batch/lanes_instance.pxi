@@ -1,0 +1,17 @@
+# The lanes instance: the formulas compiled for eight elements side by side, and their table for the scalar instance.
+#
+# Needs: the macros of fp.h, MILLERLOOP_LANES among them, and constants.h of the curve on the include path (setup.py).
+# Gives: table, a capsule. Nothing here may be called on a CPU without the instructions the module was compiled for:
+# millerloop.engine() decides who imports it.
+
+from cpython.pycapsule cimport PyCapsule_New
+
+include "batch/formulas.pxi"
+include "batch/rows.pxi"
+include "batch/groups.pxi"
+include "batch/table.pxi"
+
+cdef batch_table own_table
+fill_table(&own_table)
+
+table = PyCapsule_New(&own_table, "millerloop batch_table", NULL)

@@ -1,0 +1,38 @@
+# The table of this instance (batch.h).
+#
+# Needs: groups.pxi. Gives: batch_table, fill_table.
+
+cdef extern from "batch.h" nogil:
+    ctypedef struct group_table:
+        void (*in_group)(unsigned char *flags, const packed_fp *a, size_t n) noexcept nogil
+        void (*multiply_in_group)(packed_fp *r, const packed_fp *a, const uint64_t *k, size_t n) noexcept nogil
+    ctypedef struct batch_table:
+        group_table g1
+        group_table g2
+
+
+cdef void g1_in_group(unsigned char *flags, const packed_fp *a, size_t n) noexcept nogil:
+    cdef fp_struct point[3]
+    batch_in_group(point, flags, a, n)
+
+
+cdef void g2_in_group(unsigned char *flags, const packed_fp *a, size_t n) noexcept nogil:
+    cdef fp2_struct point[3]
+    batch_in_group(point, flags, a, n)
+
+
+cdef void g1_multiply_in_group(packed_fp *r, const packed_fp *a, const uint64_t *k, size_t n) noexcept nogil:
+    cdef fp_struct point[3]
+    batch_multiply_in_group(point, r, a, k, n)
+
+
+cdef void g2_multiply_in_group(packed_fp *r, const packed_fp *a, const uint64_t *k, size_t n) noexcept nogil:
+    cdef fp2_struct point[3]
+    batch_multiply_in_group(point, r, a, k, n)
+
+
+cdef void fill_table(batch_table *table) noexcept:
+    table.g1.in_group = g1_in_group
+    table.g2.in_group = g2_in_group
+    table.g1.multiply_in_group = g1_multiply_in_group
+    table.g2.multiply_in_group = g2_multiply_in_group
