@@ -1,6 +1,6 @@
 # The table of this instance (batch.h).
 #
-# Needs: groups.pxi. Gives: batch_table, fill_table.
+# Needs: groups.pxi, pairs.pxi. Gives: batch_table, fill_table.
 
 cdef extern from "batch.h" nogil:
     ctypedef struct group_table:
@@ -9,6 +9,7 @@ cdef extern from "batch.h" nogil:
     ctypedef struct batch_table:
         group_table g1
         group_table g2
+        pairing_table pairing
 
 
 cdef void g1_in_group(unsigned char *flags, const packed_fp *a, size_t n) noexcept nogil:
@@ -36,3 +37,4 @@ cdef void fill_table(batch_table *table) noexcept:
     table.g2.in_group = g2_in_group
     table.g1.multiply_in_group = g1_multiply_in_group
     table.g2.multiply_in_group = g2_multiply_in_group
+    fill_pairing_table(&table.pairing)
