@@ -3,7 +3,7 @@
 Needs:  curve_points.py; formula_cases.py, formula_elements.py, formula_shim.py of tests/tower.
 Gives:  seeded(variant, seed), a shim, its curve and a generator; pack, pack_points, integers, room, which make arrays;
         read, read_points, read_projective, integers_in, which read and check them; ordinary and multiples, points to
-        choose from; sum_of(E, points).
+        choose from; sum_of(E, points); kind_of(E, p, q), how two points add up: CHORD, TANGENT or OPPOSITE.
 """
 
 import random
@@ -13,6 +13,8 @@ from curve_points import affine, curve_of, generator, points
 from formula_cases import wrong_with
 from formula_elements import elements_of, represent
 from formula_shim import shim_of
+
+CHORD, TANGENT, OPPOSITE = range(3)
 
 
 def seeded(variant, seed):
@@ -86,3 +88,9 @@ def sum_of(E, chosen):
     for p in chosen:
         total = E.add(total, p)
     return total
+
+
+def kind_of(E, p, q):
+    if p[0] != q[0]:
+        return CHORD
+    return TANGENT if p[1] == q[1] and p[1] else OPPOSITE
