@@ -1,6 +1,6 @@
 # The table of this instance (batch.h).
 #
-# Needs: groups.pxi. Gives: batch_table, fill_table.
+# Needs: groups.pxi, pairs.pxi. Gives: batch_table, fill_table.
 
 cdef extern from "batch.h" nogil:
     ctypedef struct group_table:
@@ -12,6 +12,7 @@ cdef extern from "batch.h" nogil:
     ctypedef struct batch_table:
         group_table g1
         group_table g2
+        pairing_table pairing
 
 
 cdef void g1_in_group(unsigned char *flags, const packed_fp *a, size_t n) noexcept nogil:
@@ -75,3 +76,4 @@ cdef void fill_table(batch_table *table) noexcept:
     table.g2.decompress = g2_decompress
     table.g1.hash = g1_hash
     table.g2.hash = g2_hash
+    fill_pairing_table(&table.pairing)
