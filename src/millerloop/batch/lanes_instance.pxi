@@ -9,6 +9,7 @@ from cpython.pycapsule cimport PyCapsule_New
 include "batch/formulas.pxi"
 include "batch/rows.pxi"
 include "batch/groups.pxi"
+include "batch/sums.pxi"
 include "batch/table.pxi"
 
 cdef batch_table own_table

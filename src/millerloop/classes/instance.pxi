@@ -11,6 +11,7 @@ cimport cython
 include "batch/formulas.pxi"
 include "batch/rows.pxi"
 include "batch/groups.pxi"
+include "batch/sums.pxi"
 include "batch/table.pxi"
 include "tower/fp_bytes.pxi"
 include "tower/fp2_bytes.pxi"
