@@ -9,6 +9,8 @@ here are for values of the right type that are no valid encoding or point. All o
         SubgroupError      a point of the curve outside the subgroup of order r
 """
 
+from __future__ import annotations
+
 __all__ = ["EncodingError", "NotOnCurveError", "PairingError", "SubgroupError"]
 
 
@@ -17,10 +19,21 @@ class PairingError(ValueError):
 
     The base class; raised itself where there is no square root but one is required, for lists of different lengths, an
     empty tag or an unknown function for hashing, the coordinates of the identity. `reason` is one word for programs
-    where there is one, otherwise None.
+    where there is one, otherwise None. `index` is the index of the value in the whole input of a batch; None where no
+    single value is wrong, and outside batches.
+
+    >>> error = SubgroupError("points[1029] is not in the group of order r", index=1029)
+    >>> error.reason, error.index
+    ('subgroup', 1029)
     """
 
     reason: str | None = None
+    index: int | None = None
+
+    def __init__(self, *args: object, index: int | None = None) -> None:
+        super().__init__(*args)
+        if index is not None:
+            self.index = index
 
 
 class EncodingError(PairingError):
@@ -40,13 +53,13 @@ class EncodingError(PairingError):
 
     reason: str = ""
 
-    def __init__(self, message: str, reason: str) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, reason: str, *, index: int | None = None) -> None:
+        super().__init__(message, index=index)
         self.reason = reason
 
-    def __reduce__(self) -> tuple[type["EncodingError"], tuple[str, str]]:
-        # The default would call the class with the message alone.
-        return type(self), (str(self), self.reason)
+    def __reduce__(self) -> tuple[type[EncodingError], tuple[str, str], dict[str, object]]:
+        # The default would call the class with the message alone. What else it has, index and notes, is kept.
+        return type(self), (str(self), self.reason), vars(self)
 
 
 class NotOnCurveError(PairingError):

@@ -1,7 +1,7 @@
 # The lanes instance: the formulas compiled for eight elements side by side, and their table for the scalar instance.
 #
 # Needs: the macros of fp.h, MILLERLOOP_LANES among them, and constants.h of the curve on the include path (setup.py).
-# Gives: table, a capsule. Nothing here may be called on a CPU without the instructions the module was compiled for:
+# Gives: table, a capsule; kernel_timings. Nothing here may be called on a CPU without the instructions the module was compiled for:
 # millerloop.engine() decides who imports it.
 
 from cpython.pycapsule cimport PyCapsule_New
@@ -16,3 +16,15 @@ cdef batch_table own_table
 fill_table(&own_table)
 
 table = PyCapsule_New(&own_table, "millerloop batch_table", NULL)
+
+include "batch/timings.pxi"
+
+cdef extern from "lanes_rate.h" nogil:
+    void lanes_rate(fpdbl_t r, const fp_t a)
+
+
+cdef void work_fp_rate(work_struct *w) noexcept nogil: lanes_rate(w.d, w.a)
+
+
+# The multiplications of fp.mul alone: what the machine's rate allows
+kernel_timings["fp.mul_rate"] = timed(work_fp_rate)

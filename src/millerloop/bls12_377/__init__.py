@@ -17,7 +17,7 @@ p, r and x are the modulus of Fp, the order of the groups, which is the modulus 
 """
 
 from ._fr import Fr, FrDbl
-from ._scalar import (
+from ._scalar import (  # noqa: F401 (_chunk is for millerloop._batch)
     G1,
     G2,
     GT,
@@ -30,6 +30,7 @@ from ._scalar import (
     FpDbl,
     G2Prepared,
     PointTable,
+    _chunk,
     final_exponentiation,
     miller_loop,
     multi_pairing,

@@ -5,17 +5,35 @@
 cdef enum:
     # From so many points on the lanes pay
     LEAST_IN_GROUP = 2
+    POINTS_IN_CHUNK = 256
 
 
 cdef class PointBatches(PointHashing):
     """A base class of G1 and G2; it has no instances of its own."""
 
     @classmethod
-    def in_subgroup_batch(cls, points):
+    def in_subgroup_batch(cls, points, *, workers=None, progress=None):
         """Return the list of what in_subgroup() says of each point."""
-        given = list(points)
-        find_members(given)
-        return [(<Point>point).member == MEMBER for point in given]
+        points_of = column(points, "points", cls.__name__)
+        return batch_list("in_subgroup", cls, points_of, None, (), POINTS_IN_CHUNK, workers, progress)
+
+
+cdef list in_subgroup_chunk(type cls, Py_ssize_t start, list points):
+    check_points(cls, start, points)
+    find_members(points)
+    return [(<Point>point).member == MEMBER for point in points]
+
+
+CHUNKS["in_subgroup"] = in_subgroup_chunk
+
+
+cdef int check_points(type cls, Py_ssize_t start, list points) except -1:
+    """Refuse what is no point of this class, by its index."""
+    cdef Py_ssize_t i
+    for i in range(len(points)):
+        if type(points[i]) is not cls:
+            raise TypeError(f"points[{start + i}] must be a {cls.__name__} of {CURVE}, not {kind(points[i])}")
+    return 0
 
 
 # Finds out of which points of one group, all that are UNKNOWN, are members
