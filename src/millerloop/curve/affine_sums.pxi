@@ -28,8 +28,8 @@ cdef int pair_kind(const F *a, const F *b) noexcept nogil:
 
 
 # r = the point at `at`.  y 2
-cdef inline void pair_point(F *r, const F *xy, uint32_t at) noexcept nogil:
-    cdef const F *point = &xy[<size_t>at & ~<size_t>1]
+cdef inline void pair_point(F *r, const F *xy, size_t at) noexcept nogil:
+    cdef const F *point = &xy[at & ~<size_t>1]
     f_copy(&r[0], &point[0])
     if at & 1:
         f_neg(&r[1], &point[1], 1)

@@ -25,6 +25,8 @@ cdef enum:
     MSM_ENTRIES = 4096
     # Marks the keys of T_t
     KEY_OF_BIT = 1 << 30
+    # Where no point is: an odd one
+    NO_PLACE = 1
 
 
 # Entries of the buckets of windows of c bits, one for each key w 2^c + b, in order, at the places 0 .. n - 1; what is
@@ -157,25 +159,29 @@ cdef int msm_vartime(
         kept = pair_up_all(work, key, at, kept, scratch, chords)
         entries_to_front(work, at, kept)
         kept = buckets_to_bits(work, key, at, kept, c, scratch, chords)
-        msm_bits_taken_in(r, work, key, at, kept, <int>together * c)
+        msm_bits_taken_in(r, work, key, at, kept, ends, <int>together * c)
     free(memory)
     free(key)
     return 0
 
 
-# r = 2^count r + the sum of 2^i T over the n entries, whose keys KEY_OF_BIT + i, i < count, ascend
+# r = 2^count r + the sum of the 2^i T_i over the n entries with keys KEY_OF_BIT + i, i < count. place has room for count
 cdef void msm_bits_taken_in(
-    F r[3], const F *xy, const uint32_t *key, const uint32_t *at, size_t n, int count
+    F r[3], const F *xy, const uint32_t *key, const uint32_t *at, size_t n, uint32_t *place, int count
 ) noexcept nogil:
     cdef F point[3]
     cdef F sum[3]
     cdef const F *t
+    cdef size_t entry
     cdef int i
+    for i in range(count):
+        place[i] = NO_PLACE
+    for entry in range(n):
+        place[key[entry] - KEY_OF_BIT] = at[entry]
     for i in range(count - 1, -1, -1):
         point_double(r, r)
-        if n and key[n - 1] == KEY_OF_BIT + <uint32_t>i:
-            n -= 1
-            t = &xy[at[n]]
+        if place[i] != NO_PLACE:
+            t = &xy[place[i]]
             point_add_mixed(sum, r, &t[0], &t[1])
             if point_is_undefined(sum):
                 point_from_affine(point, &t[0], &t[1])

@@ -43,17 +43,19 @@ cdef int msm_in_group_vartime(
     F r[3], const F *xy, const word_t *k, size_t n, const chord_sums *chords
 ) noexcept nogil:
     cdef size_t images = IMAGES_ON_E if F is fp_struct else IMAGES_ON_TWIST, i
+    cdef void *memory
     cdef F *points
     cdef word_t *digits
     cdef int failed = -1
     if msm_bits(k, n, 4) <= 65:
         return msm_vartime(r, xy, k, n, 4, chords)
-    points = <F *>malloc(2 * images * n * sizeof(F))
+    memory = malloc(aligned_room(2 * images * n * sizeof(F)))
+    points = <F *>aligned_place(memory)
     digits = <word_t *>malloc(4 * n * sizeof(word_t))
-    if points != NULL and digits != NULL:
+    if memory != NULL and digits != NULL:
         for i in range(n):
             point_split(&points[2 * images * i], &digits[4 * i], &xy[2 * i], &k[4 * i])
         failed = msm_vartime(r, points, digits, images * n, 4 // <int>images, chords)
-    free(points)
+    free(memory)
     free(digits)
     return failed
