@@ -1,6 +1,7 @@
 # ElementMaking: elements that their class makes, drawn, hashed, or inverted many at once.
 #
-# Needs: element.pxi, coerce.pxi, sequences.pxi, tower/fp_bytes.pxi. Gives: ElementMaking; expanded_message(), message_expander().
+# Needs: element.pxi, coerce.pxi, sequences.pxi, tower/fp_bytes.pxi.
+# Gives: ElementMaking; expanded_message(), message_expander(), bytes_for_hashing().
 
 cdef class ElementMaking(FieldElement):
     """A base class of the fields; it has no instances of its own."""
