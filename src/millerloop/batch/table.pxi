@@ -1,6 +1,6 @@
 # The table of this instance (batch.h).
 #
-# Needs: groups.pxi. Gives: batch_table, fill_table.
+# Needs: groups.pxi, sums.pxi, pairs.pxi. Gives: batch_table, fill_table.
 
 cdef extern from "batch.h" nogil:
     ctypedef struct group_table:
@@ -9,9 +9,11 @@ cdef extern from "batch.h" nogil:
         int (*to_affine)(packed_fp *r, const packed_fp *a, size_t n) noexcept nogil
         void (*decompress)(unsigned char *flags, packed_fp *r, const packed_fp *a, size_t n) noexcept nogil
         void (*hash)(packed_fp *r, const packed_fp *u, int count, size_t n) noexcept nogil
+        chord_sums chords
     ctypedef struct batch_table:
         group_table g1
         group_table g2
+        pairing_table pairing
 
 
 cdef void g1_in_group(unsigned char *flags, const packed_fp *a, size_t n) noexcept nogil:
@@ -64,6 +66,24 @@ cdef void g2_hash(packed_fp *r, const packed_fp *u, int count, size_t n) noexcep
     batch_hash(point, r, u, count, n)
 
 
+cdef int g1_chords(
+    void *r, const void *xy, const uint32_t *left, const uint32_t *right, const uint32_t *to, size_t n, void *scratch
+) noexcept nogil:
+    cdef fp_struct a[2]
+    return batch_chords(
+        a, <packed_fp *>r, <const packed_fp *>xy, left, right, to, n, <fp_struct *>scratch
+    )
+
+
+cdef int g2_chords(
+    void *r, const void *xy, const uint32_t *left, const uint32_t *right, const uint32_t *to, size_t n, void *scratch
+) noexcept nogil:
+    cdef fp2_struct a[2]
+    return batch_chords(
+        a, <packed_fp *>r, <const packed_fp *>xy, left, right, to, n, <fp2_struct *>scratch
+    )
+
+
 cdef void fill_table(batch_table *table) noexcept:
     table.g1.in_group = g1_in_group
     table.g2.in_group = g2_in_group
@@ -75,3 +95,8 @@ cdef void fill_table(batch_table *table) noexcept:
     table.g2.decompress = g2_decompress
     table.g1.hash = g1_hash
     table.g2.hash = g2_hash
+    fill_pairing_table(&table.pairing)
+    table.g1.chords.room = chords_room(<fp_struct *>NULL)
+    table.g2.chords.room = chords_room(<fp2_struct *>NULL)
+    table.g1.chords.add = g1_chords
+    table.g2.chords.add = g2_chords

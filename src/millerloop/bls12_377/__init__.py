@@ -13,8 +13,8 @@ p, r and x are the modulus of Fp, the order of the groups, which is the modulus 
     groups      G1, G2: generator, identity, + - *, mul_vartime, table, msm, sum, in_subgroup, clear_cofactor, hash,
                 encode, map_to_curve, random, from_bytes, to_bytes, to_affine; PointTable; many points at once by
                 mul_batch, in_subgroup_batch, from_bytes_batch, hash_batch, to_affine_batch
-    GT          * / **, pow_vartime, multi_exp, from_bytes, to_bytes
-    pairing     pairing, multi_pairing, pairing_check, miller_loop, final_exponentiation; G2Prepared
+    GT          * / **, pow_vartime, pow_batch, multi_exp, from_bytes, to_bytes
+    pairing     pairing, pairing_batch, multi_pairing, pairing_check, miller_loop, final_exponentiation; G2Prepared
 """
 
 from ._fr import Fr, FrDbl
@@ -37,6 +37,7 @@ from ._scalar import (  # noqa: F401 (_chunk is for millerloop._batch)
     multi_pairing,
     p,
     pairing,
+    pairing_batch,
     pairing_check,
     r,
     x,
@@ -62,6 +63,7 @@ __all__ = [
     "multi_pairing",
     "p",
     "pairing",
+    "pairing_batch",
     "pairing_check",
     "r",
     "x",
