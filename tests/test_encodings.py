@@ -81,18 +81,20 @@ def known_points(it, group):
 
 
 def read(cls, data, name=None, check=True, compressed=None):
-    """The point that from_bytes() and a batch find in data; or what from_bytes() raises, as does a batch by the index."""
+    """The point that from_bytes() finds in data, as does a batch; or what it raises, as does a batch with the index."""
     other = cls.generator().to_bytes(name, compressed)
     try:
         point = cls.from_bytes(data, name, check, compressed)
-    except PairingError as error:
-        with pytest.raises(type(error)) as caught:
-            cls.from_bytes_batch([other, data, b""], name, check, compressed)
-        assert str(caught.value) == f"data[1]: {error}"
-        assert (caught.value.reason, caught.value.index, error.index) == (error.reason, 1, None)
-        raise
-    assert cls.from_bytes_batch([other, data], name, check, compressed) == [cls.generator(), point]
-    return point
+    except PairingError as raised:
+        error = raised
+    else:
+        assert cls.from_bytes_batch([other, data], name, check, compressed) == [cls.generator(), point]
+        return point
+    with pytest.raises(type(error)) as caught:
+        cls.from_bytes_batch([other, data, b""], name, check, compressed)
+    assert str(caught.value) == f"data[1]: {error}"
+    assert (caught.value.reason, caught.value.index, error.index) == (error.reason, 1, None)
+    raise error
 
 
 # --- what is written, and read back -----------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from formula_cases import wrong_with
 from formula_elements import represent
 from formula_shim import VARIANTS, shim_of
 from fp_numbers import ONES
+from point_arrays import read as read_elements
 
 each_variant = pytest.mark.parametrize("variant", VARIANTS)
 each_field = pytest.mark.parametrize("field", FIELDS)
@@ -119,8 +120,34 @@ def test_layout_is_the_struct():
     assert len(layout(EIP)) == shim_of(next(iter(VARIANTS))).module.SIZES["point_format"]
 
 
+@each_field
+@each_variant
+def test_steps(variant, field):
+    """The coordinates alone, which need not be those of a point; what is found of a sign, where there is one."""
+    shim = shim_of(variant)
+    rng = shim.world.rng = random.Random("steps")
+    F, kind, name = field_of(shim.curve, field), f"{field}_t", f"[{field}_struct]"
+    x, y = F.random(rng), F.random(rng)
+    for form, compressed in POINT_FORMS:
+        good = coordinate(form, x.ints()), coordinate(form, y.ints())
+        beyond = coordinate(form, [shim.curve.p, *x.ints()[1:]])
+        tails = [b""] if compressed else [good[1], beyond]
+        for head, tail in [(head, tail) for head in (good[0], beyond) for tail in tails]:
+            xy = shim.uninitialised(kind) * 2
+            found = shim.call(f"coordinates_from_bytes{name}", xy, bytearray(head + tail), layout(form), compressed)
+            assert found == (X_RANGE if head is beyond else Y_RANGE if tail is beyond else POINT)
+            if found == POINT:
+                read_back = read_elements(shim, field, xy, 1 if compressed else 2)
+                assert read_back == ([x] if compressed else [x, y])
+    for y in (F(0), F.random(rng), F.random(rng)):
+        for larger, on_curve, signed in [(a, b, c) for a in (False, True) for b in (0, ONES) for c in (False, True)]:
+            found = shim.call(f"sign_found{name}", on_curve, pack(shim, field, y), ONES if larger else 0, signed)
+            right = not signed or larger == bool(is_larger(y))
+            assert found == (OFF_CURVE if not on_curve else POINT if right else OTHER_SIGN)
+
+
 def test_table_is_complete():
-    fused = ("f_to_bytes", "f_from_bytes", "point_to_bytes", "point_from_bytes")
+    fused = ("f_to_bytes", "f_from_bytes", "coordinates_from_bytes", "sign_found", "point_to_bytes", "point_from_bytes")
     plain = {"coordinate_size", "flag_place", "point_identity_to_bytes"}
     own_tests = {f"{name}[{field}_struct]" for name in fused for field in FIELDS}
     assert own_tests | plain == functions_of("curve/encoding.pxi")

@@ -202,6 +202,10 @@ def test_hash_and_encode(variant, field):
         result = fresh(shim, field, 3)
         shim.call(f"point_hash[{field}_struct]", result, pack(shim, field, pair))
         assert read_points(shim, field, result) == [s.hash(*pair)]
+    for count, expected in ((1, s.encode(u)), (2, s.hash(u, v))):
+        result = fresh(shim, field, 3)
+        shim.call(f"point_from_field[{field}_struct]", result, pack(shim, field, (u, v)), count)
+        assert read_points(shim, field, result) == [expected]
     for u in (s.field(0), v):
         result = fresh(shim, field, 3)
         shim.call(f"point_encode[{field}_struct]", result, pack(shim, field, [u]))
@@ -266,6 +270,6 @@ def all_points(case):
 
 
 def test_table_is_complete():
-    own = ("f_polynomial", "point_map_to_curve", "point_hash", "point_encode")
+    own = ("f_polynomial", "point_map_to_curve", "point_hash", "point_encode", "point_from_field")
     own_tests = {f"{name}[{field}_struct]" for name in own for field in FIELDS}
     assert {*FORMULAS, *own_tests} == functions_of("curve/map_to_curve.pxi")

@@ -79,7 +79,7 @@ def test_in_group(variant, field):
 @each_field
 @each_variant
 def test_tables(variant, field):
-    """1 to 16 times a point; the tables of the further digits; the choice of an entry."""
+    """1 to 16 times a point; the choice of an entry, and of one for each digit."""
     shim = shim_of(variant)
     curve, rng = shim.curve, random.Random("tables")
     shim.world.rng = rng
@@ -97,10 +97,12 @@ def test_tables(variant, field):
         shim.call(f"point_select[{field}_struct]", result, table, digit % (1 << 64))
         assert affine(read_point(shim, field, result)) == E.multiply(digit, base)
     values = [1, x**2] if field == "fp" else [1, x, x**2, x**3]
-    tables = table[: 2 * size] + bytearray(b"\xa5" * (2 * size * (len(values) - 1)))
-    shim.call(f"point_tables_of_digits[{field}_struct]", tables, 6)
-    truth = [E.multiply(value * k, base) for value in values for k in (1, 2)]
-    assert list(map(affine, read_points(shim, field, tables))) == truth
+    for _ in range(4):
+        digits, result = [rng.randint(-16, 16) for _ in values], shim.uninitialised(f"{field}_t [3]")
+        words = bytearray(b"".join(d.to_bytes(8, "little", signed=True) for d in digits))
+        shim.call(f"point_sum_of_digits[{field}_struct]", result, table, words)
+        truth = E.multiply(sum(d * value for d, value in zip(digits, values, strict=True)), base)
+        assert affine(read_point(shim, field, result)) == truth
 
 
 @each_field
@@ -116,7 +118,7 @@ def test_next_digit(variant, field):
 
 
 def test_table_is_complete():
-    names = ["multiples", "select", "multiply", "next_digit", "tables_of_digits", "multiply_in_group"]
+    names = ["multiples", "select", "multiply", "next_digit", "sum_of_digits", "multiply_in_group"]
     assert {f"point_{name}[{field}_struct]" for name in names for field in FIELDS} == functions_of(
         "curve/scalar_mul.pxi"
     )

@@ -210,7 +210,51 @@ class _Point:
     def clear_cofactor(self) -> Self: ...
     def to_affine(self) -> Self: ...
     @classmethod
-    def to_affine_batch(cls, points: Iterable[Self]) -> list[Self]: ...
+    def to_affine_batch(
+        cls,
+        points: Iterable[Self],
+        *,
+        workers: int | Executor | None = None,
+        progress: Callable[[int], object] | None = None,
+    ) -> list[Self]: ...
+    @classmethod
+    def in_subgroup_batch(
+        cls,
+        points: Iterable[Self],
+        *,
+        workers: int | Executor | None = None,
+        progress: Callable[[int], object] | None = None,
+    ) -> list[bool]: ...
+    @classmethod
+    def mul_batch(
+        cls,
+        points: Iterable[Self],
+        scalars: Iterable[_IntoFr],
+        *,
+        workers: int | Executor | None = None,
+        progress: Callable[[int], object] | None = None,
+    ) -> list[Self]: ...
+    @classmethod
+    def hash_batch(
+        cls,
+        messages: Iterable[Buffer],
+        dst: Buffer,
+        *,
+        hash: _Hash = "sha256",
+        workers: int | Executor | None = None,
+        progress: Callable[[int], object] | None = None,
+    ) -> list[Self]: ...
+    @classmethod
+    def from_bytes_batch(
+        cls,
+        data: Iterable[Buffer],
+        format: _PointFormat | None = None,
+        check: bool = True,
+        compressed: bool | None = None,
+        *,
+        workers: int | Executor | None = None,
+        progress: Callable[[int], object] | None = None,
+    ) -> list[Self]: ...
     @classmethod
     def from_bytes(
         cls,

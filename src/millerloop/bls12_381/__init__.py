@@ -11,7 +11,8 @@ p, r and x are the modulus of Fp, the order of the groups, which is the modulus 
                 hash_to_field, random, from_bytes, to_bytes
     doubles     FpDbl, Fp2Dbl, Fp4Dbl, FrDbl: products that wait for their reduction, from prod2x and square2x
     groups      G1, G2: generator, identity, + - *, mul_vartime, table, msm, sum, in_subgroup, clear_cofactor, hash,
-                encode, map_to_curve, random, from_bytes, to_bytes, to_affine; PointTable
+                encode, map_to_curve, random, from_bytes, to_bytes, to_affine; PointTable; many points at once by
+                mul_batch, in_subgroup_batch, from_bytes_batch, hash_batch, to_affine_batch
     GT          * / **, pow_vartime, pow_batch, multi_exp, from_bytes, to_bytes
     pairing     pairing, pairing_batch, multi_pairing, pairing_check, miller_loop, final_exponentiation; G2Prepared
 """

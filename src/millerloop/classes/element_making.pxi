@@ -1,7 +1,8 @@
 # ElementMaking: elements that their class makes, drawn, hashed, or inverted many at once.
 #
 # Needs: element.pxi, coerce.pxi, sequences.pxi, tower/fp_bytes.pxi; invert_elements() of inverses.pxi or
-#        inverses_alone.pxi. Gives: ElementMaking; expanded_message(), message_expander().
+#        inverses_alone.pxi.
+# Gives: ElementMaking; expanded_message(), message_expander(), bytes_for_hashing().
 
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.string cimport memcpy

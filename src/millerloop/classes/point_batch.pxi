@@ -65,10 +65,10 @@ cdef class PointBatches(PointHashing):
         >>> P = G1.generator()
         >>> G1.from_bytes_batch([bytes(P), bytes(2 * P)]) == [P, 2 * P]
         True
-        >>> G1.from_bytes_batch([bytes(P), bytes(48)])
+        >>> G1.from_bytes_batch([bytes(P), b""])
         Traceback (most recent call last):
             ...
-        millerloop.errors.EncodingError: data[1]: a G1 of 48 bytes in the format 'zcash' is compressed and must be flagged so
+        millerloop.errors.EncodingError: data[1]: a G1 in the format 'zcash' has 48 or 96 bytes, not 0
         """
         required_form(named_point_format(format), compressed)
         extra = format, required_flag(check, "check"), compressed
@@ -264,7 +264,8 @@ cdef list from_bytes_chunk(
     cdef str group = cls.__name__
     cdef list result = []
     cdef object failure = None
-    cdef Room encodings = room_for(n, sizeof(encoded_point)), found = room_for(n, sizeof(int)), flags = room_for(n, 1), rows
+    cdef Room encodings = room_for(n, sizeof(encoded_point)), found = room_for(n, sizeof(int)), flags = room_for(n, 1)
+    cdef Room rows
     cdef encoded_point *e = <encoded_point *>encodings.start
     cdef int *what = <int *>found.start
     cdef unsigned char *members = <unsigned char *>flags.start
@@ -304,8 +305,8 @@ cdef list from_bytes_chunk(
     return result
 
 
-# The points of n encodings as rows, and what is found of each; where there is none, its row is some point or (0 : 0 : 0).
-# `flags` is scratch of n bytes.
+# The points of n encodings as rows, and what is found of each; where there is none, its row holds some coordinates all
+# the same. `flags` is scratch of n bytes.
 cdef void read_rows(
     F *rows, int *found, unsigned char *flags, const encoded_point *e, size_t n, const point_format *f,
     const group_table *functions

@@ -6,8 +6,9 @@
 # Source: Gallant, Lambert, Vanstone, CRYPTO 2001; Galbraith, Lin, Scott, EUROCRYPT 2009, for four digits on E'.
 #
 # In the group k has two digits of two words on E, four of one word on E' (scalar_digits.pxi), whose multiples share
-# their doublings. No branch and no address depends on a coordinate or a scalar: windows of five bits give signed digits,
-# and tables are read in full.
+# their doublings. All digits read one table, and what a digit stands for is applied to what was read: that costs what
+# a table for each of them does. No branch and no address depends on a coordinate or a scalar: windows of five bits give
+# signed digits, and the table is read in full.
 
 cdef enum:
     WINDOW = 5
@@ -64,16 +65,6 @@ cdef void point_next_digit(F r[3], const F a[3]) noexcept nogil:
         point_endomorphism(r, a)
 
 
-# From the table of the first digit, `width` elements, those of the others, which follow it
-cdef void point_tables_of_digits(F *table, int width) noexcept nogil:
-    cdef int i
-    for i in range(0, width, 3):
-        point_next_digit(&table[width + i], &table[i])
-    if F is not fp_struct:
-        for i in range(0, 2 * width, 3):
-            point_endomorphism_x2(&table[2 * width + i], &table[i])
-
-
 # r = the sum of the multiples of the point of the table by the digits of one place and by what they stand for: on E
 # s0 + x^2 s1, on E' (s0 + x^2 s2) + x (s1 + x^2 s3), where s_j is the multiple by the digit at d[j]
 cdef void point_sum_of_digits(F r[3], const F *table, const word_t *d) noexcept nogil:
@@ -102,17 +93,17 @@ cdef void point_multiply_in_group(F r[3], const F a[3], const word_t *k) noexcep
     cdef F sum[3]
     cdef word_t d[4]
     cdef word_t digits[4]
-    cdef int i, j, words = 2 if F is fp_struct else 1
+    cdef int i, j, words = 2 if F is fp_struct else 1, top = windows_of(words, WINDOW) - 1
     scalar_split(d, k, words)
     point_multiples(table, a, False)
-    for i in range(windows_of(words, WINDOW) - 1, -1, -1):
+    for i in range(top, -1, -1):
         for j in range(4 // words):
             digits[j] = window_digit(&d[words * j], words, WINDOW * i, WINDOW)
-        if i == windows_of(words, WINDOW) - 1:
-            point_sum_of_digits(sum, table, digits)
+        point_sum_of_digits(t, table, digits)
+        if i == top:
+            point_copy(sum, t)
             continue
         for j in range(WINDOW):
             point_double(sum, sum)
-        point_sum_of_digits(t, table, digits)
         point_add(sum, sum, t)
     point_copy(r, sum)

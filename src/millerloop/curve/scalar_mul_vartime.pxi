@@ -16,6 +16,16 @@ cdef void point_odd_multiples(F *table, const F a[3]) noexcept nogil:
         point_from_affine(&table[3 * i], &xy[2 * i], &xy[2 * i + 1])
 
 
+# From the table of the first digit, `width` elements, those of the others, which follow it
+cdef void point_tables_of_digits(F *table, int width) noexcept nogil:
+    cdef int i
+    for i in range(0, width, 3):
+        point_next_digit(&table[width + i], &table[i])
+    if F is not fp_struct:
+        for i in range(0, 2 * width, 3):
+            point_endomorphism_x2(&table[2 * width + i], &table[i])
+
+
 # r = k a for a in the group and k < r
 cdef void point_multiply_in_group_vartime(F r[3], const F a[3], const word_t *k) noexcept nogil:
     cdef F table[12 * NAF_ENTRIES]
