@@ -12,6 +12,7 @@ include "batch/groups.pxi"
 include "batch/inverses.pxi"
 include "batch/tower_inverses.pxi"
 include "batch/pairs.pxi"
+include "batch/sums.pxi"
 include "batch/table.pxi"
 
 cdef batch_table own_table

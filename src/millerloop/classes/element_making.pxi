@@ -1,7 +1,7 @@
 # ElementMaking: elements that their class makes, drawn, hashed, or inverted many at once.
 #
 # Needs: element.pxi, coerce.pxi, sequences.pxi, tower/fp_bytes.pxi; invert_elements() of inverses.pxi or
-#        inverses_alone.pxi. Gives: ElementMaking; expanded_message().
+#        inverses_alone.pxi. Gives: ElementMaking; expanded_message(), message_expander().
 
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.string cimport memcpy
@@ -132,17 +132,33 @@ cdef int add_inverses(list result, list elements) except -1:
     return 0
 
 
-# The uniform bytes from a message that `count` coefficients take. hashlib is imported when the first are asked for.
+# hashlib is imported when the first bytes are asked for.
+cdef object expand_message_module = None
+
+
+cdef object expanding():
+    global expand_message_module
+    if expand_message_module is None:
+        from millerloop import expand_message
+
+        expand_message_module = expand_message
+    return expand_message_module
+
+
+# The uniform bytes from a message that `count` coefficients take
 cdef bytes expanded_message(object message, object dst, object count, object hash):
-    global expand_message
     if count < 0:
         raise PairingError("count must not be negative")
-    if expand_message is None:
-        from millerloop.expand_message import expand_message
-    return expand_message(message, dst, count * FP_WIDE_BYTES, hash=hash)
+    return expanding().expand_message(message, dst, count * FP_WIDE_BYTES, hash=hash)
 
 
-cdef object expand_message = None
+# A function that has them for any message, given that and its name
+cdef object message_expander(object dst, object hash, int count):
+    return expanding().expander(dst, count * FP_WIDE_BYTES, hash)
+
+
+cdef bytes bytes_for_hashing(object data, str name):
+    return expanding().octets(data, name)
 
 
 present_base(ElementMaking)
