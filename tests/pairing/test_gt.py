@@ -39,7 +39,11 @@ def test_tables(variant):
         result = shim.uninitialised("fp12_t")
         shim.call("gt_select", result, table, digit & ONES)
         power = small_power(curve, abs(digit))
-        assert read(shim, "fp12_t", result) == (power if digit >= 0 else power.inverse())
+        power = power if digit >= 0 else power.inverse()
+        assert read(shim, "fp12_t", result) == power
+        for j in range(4):
+            shim.call("gt_select_image", result, table, digit & ONES, j)
+            assert read(shim, "fp12_t", result) == frobenius(power, j)
 
 
 # --- membership -------------------------------------------------------------------------------------------------------
@@ -94,4 +98,4 @@ def test_insiders_have_order_r():
 
 
 def test_table_is_complete():
-    assert {*FORMULAS, "gt_exp", "gt_tables_of_digits", "gt_select"} == functions_of("pairing/gt.pxi")
+    assert {*FORMULAS, "gt_exp", "gt_tables_of_digits", "gt_select", "gt_select_image"} == functions_of("pairing/gt.pxi")

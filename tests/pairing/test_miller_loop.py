@@ -54,6 +54,18 @@ def test_prepare(variant):
         assert (cx, c) == (-slope * cy, constant * cy), f"line {k}"
 
 
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_line_load(variant):
+    shim = shim_of(variant)
+    shim.world.rng = random.Random("load")
+    prepared = prepare(shim, g2(shim.curve, 3))
+    pair = pack_pairs(shim, [(g1(shim.curve, 2), None, prepared)])
+    for k in (0, 1, len(lines_of(shim.curve, g2(shim.curve, 3))) - 1):
+        line = shim.uninitialised("line_t")
+        shim.call("line_load", line, pair, k)
+        assert read(shim, "line_t", line) == prepared_line(shim, prepared, k)
+
+
 # --- one step ---------------------------------------------------------------------------------------------------------
 
 
@@ -149,5 +161,5 @@ def test_points_of_small_order_stay_in_range(variant):
 
 
 def test_table_is_complete():
-    own_tests = {"g2_prepare", "miller_lines", "miller_loop"}
+    own_tests = {"g2_prepare", "line_load", "miller_lines", "miller_loop"}
     assert {*FORMULAS, *own_tests} == functions_of("pairing/miller_loop.pxi")

@@ -3,11 +3,9 @@
 # Needs: rows.pxi, inverses.pxi; pairing/. Gives: pairing_table and fill_pairing_table; batch_miller_product,
 #        batch_pairings, batch_final_exponentiations, batch_gt_powers.
 #
-# Pairs are the rows of three arrays: p has the affine points of E, n + m of them; q those of E' for the first n pairs;
-# lines[i] is where the prepared lines of the pair n + i begin (miller_loop.pxi). No point is the identity. LANES pairs of
-# one kind go side by side. A value is 12 coefficients, in the order of the tower.
-
-from libc.stdlib cimport free, malloc
+# Pairs are the rows of three arrays: p has the points of E, n + m of them; q those of E' for the first n pairs; all with
+# Z = 1. lines[i] is where the prepared lines of the pair n + i begin (miller_loop.pxi). LANES pairs of one kind go side by
+# side. A value is 12 coefficients, in the order of the tower.
 
 cdef enum:
     # As many share the squares of one f: of more than these the share is small, and these stay in the cache
@@ -72,16 +70,16 @@ cdef void pairs_load(
     if v < vectors_of(n):
         for l in range(LANES):
             pair.lines[l] = NULL
-        rows_from(at, q, 4, i, n)
+        rows_from(at, q, 6, i, n)
         fp2_load(pair.q.x, at, 0)
         fp2_load(pair.q.y, at, 2)
     else:
         i = (v - vectors_of(n)) * LANES
         for l in range(LANES):
             pair.lines[l] = lines[i + l] if i + l < m else one
-        p += 2 * n
+        p += 3 * n
         end = m
-    rows_from(at, p, 2, i, end)
+    rows_from(at, p, 3, i, end)
     fp_load(pair.p.x, at, 0)
     fp_load(pair.p.y, at, 1)
     if i + LANES > end:

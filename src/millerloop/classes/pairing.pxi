@@ -136,9 +136,8 @@ cdef class PairList:
         cdef const packed_fp **lines = NULL
         cdef int failed
         try:
-            # projective coordinates, three for a point, and after them affine ones, two for a point
-            g1 = <fp_struct *>PyMem_Calloc(5 * (n + m) + 1, sizeof(fp_struct))
-            g2 = <fp2_struct *>PyMem_Calloc(5 * n + 1, sizeof(fp2_struct))
+            g1 = <fp_struct *>PyMem_Calloc(3 * (n + m) + 1, sizeof(fp_struct))
+            g2 = <fp2_struct *>PyMem_Calloc(3 * n + 1, sizeof(fp2_struct))
             lines = <const packed_fp **>PyMem_Calloc(m + 1, sizeof(packed_fp *))
             if g1 == NULL or g2 == NULL or lines == NULL:
                 raise MemoryError
@@ -166,25 +165,19 @@ cdef class PairList:
         return 0
 
 
-# r = the product of n + m Miller loops, or each pairing; g1 holds n + m points and g2 the n that are not prepared, each
-# with room for the affine ones. -1 where there is no memory, otherwise 0
+# r = the product of n + m Miller loops, or each pairing; g1 holds n + m points and g2 the n that are not prepared, which
+# are made affine. -1 where there is no memory, otherwise 0
 cdef int pairs_run(
     fp12_struct *r, const batch_table *table, bint each, fp_struct *g1, fp2_struct *g2, size_t n,
     const packed_fp *const *lines, size_t m
 ) noexcept nogil:
-    cdef fp_struct *xy1 = g1 + 3 * (n + m)
-    cdef fp2_struct *xy2 = g2 + 3 * n
-    if n + m > 0:
-        points_to_affine(xy1, g1, n + m)
-    if n > 0:
-        points_to_affine(xy2, g2, n)
+    cdef packed_fp *p = <packed_fp *>g1
+    cdef packed_fp *q = <packed_fp *>g2
+    if table.g1.to_affine(p, p, n + m) or table.g2.to_affine(q, q, n):
+        return -1
     if each:
-        return table.pairing.pairings(
-            <packed_fp *>r, <const packed_fp *>xy1, <const packed_fp *>xy2, n, lines, m
-        )
-    return table.pairing.miller_product(
-        <packed_fp *>r, <const packed_fp *>xy1, <const packed_fp *>xy2, n, lines, m
-    )
+        return table.pairing.pairings(<packed_fp *>r, p, q, n, lines, m)
+    return table.pairing.miller_product(<packed_fp *>r, p, q, n, lines, m)
 
 
 cdef GT exponentiated(const fp12_struct *f):

@@ -6,7 +6,7 @@ cdef enum:
     # From so many pairs on the lanes pay
     LEAST_PAIRINGS = 2
     LEAST_LOOPS = 2
-    PAIRS_IN_CHUNK = 512
+    PAIRS_IN_CHUNK = 256
 
 
 @cython.binding(True)

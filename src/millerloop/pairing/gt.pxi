@@ -11,6 +11,8 @@
 cdef enum:
     GT_WINDOW = 4
     GT_ENTRIES = 1 << (GT_WINDOW - 1)  # a, a^2, ..., a^8
+    # Whether their images under Frobenius are tabulated too: in lanes that would be 200 KB, and costs as much as it saves
+    GT_ALL_TABLES = LANES == 1
 
 
 # Of the powers table[0 .. n - 1] of a those of a^p, a^(p^2), a^(p^3), which follow them
@@ -35,9 +37,23 @@ cdef void gt_select(fp12_t r, const fp12_struct *table, word_t digit) noexcept n
     fp12_cmov(r, t, ~negative)
 
 
+# r = a^(digit p^j), 0 <= j < 4, from the tables. Constant time in the digit
+cdef void gt_select_image(fp12_t r, const fp12_struct *table, word_t digit, int j) noexcept nogil:
+    if GT_ALL_TABLES:
+        gt_select(r, &table[GT_ENTRIES * j], digit)
+        return
+    gt_select(r, table, digit)
+    if j == 2:
+        fp12_frobenius_2(r, r)
+    elif j == 1:
+        fp12_frobenius_odd(r, r, FROBENIUS_1)
+    elif j == 3:
+        fp12_frobenius_odd(r, r, FROBENIUS_3)
+
+
 # r = a^k, a in GT. Constant time: 60 squares and 63 products, and 4 and 3 for the table
 cdef void gt_exp(fp12_t r, const fp12_t a, const word_t *k) noexcept nogil:
-    cdef fp12_struct table[4 * GT_ENTRIES]
+    cdef fp12_struct table[GT_ENTRIES * (1 + 3 * GT_ALL_TABLES)]
     cdef word_t d[4]
     cdef fp12_t t
     cdef int i, j
@@ -47,10 +63,11 @@ cdef void gt_exp(fp12_t r, const fp12_t a, const word_t *k) noexcept nogil:
         fp12_cyclotomic_square(&table[i], &table[i // 2])
         if i + 1 < GT_ENTRIES:
             fp12_mul(&table[i + 1], &table[i], a)
-    gt_tables_of_digits(table, GT_ENTRIES)
+    if GT_ALL_TABLES:
+        gt_tables_of_digits(table, GT_ENTRIES)
     for i in range(windows_of(1, GT_WINDOW) - 1, -1, -1):
         for j in range(4):
-            gt_select(t, &table[GT_ENTRIES * j], window_digit(&d[j], 1, GT_WINDOW * i, GT_WINDOW))
+            gt_select_image(t, table, window_digit(&d[j], 1, GT_WINDOW * i, GT_WINDOW), j)
             if i == windows_of(1, GT_WINDOW) - 1 and j == 0:
                 fp12_copy(r, t)
             else:
