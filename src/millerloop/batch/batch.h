@@ -10,15 +10,15 @@
 #ifndef MILLERLOOP_BATCH_BATCH_H
 #define MILLERLOOP_BATCH_BATCH_H
 
-#include "chords.h"
 #include "packed.h"
+#include "sums.h"
 
-/* Of E (coordinates of one element) or E' (of two); the functions are explained in batch/groups.pxi, chord_sums in
- * curve/chords.h. */
+/* Of E (coordinates of one element) or E' (of two); the functions are explained in batch/groups.pxi, sums_table in
+ * curve/sums.h. */
 typedef struct {
     void (*in_group)(unsigned char *flags, const packed_fp *a, size_t n);
     void (*multiply_in_group)(packed_fp *r, const packed_fp *a, const uint64_t *k, size_t n);
-    chord_sums chords;
+    sums_table sums;
 } group_table;
 
 typedef struct {
