@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+import random
 import sys
 from collections.abc import Callable
 from importlib import import_module
@@ -12,13 +13,21 @@ from typing import Any, NamedTuple
 
 from millerloop import bls12_381
 
+# The table of speeds (speed_table.py) finds our own rows by these names.
 OURS = "millerloop"
+OURS_377 = "millerloop 377"
+ONE_BY_ONE = ", one by one"
+ONE_THREAD = "millerloop, one thread"
+ARKWORKS = "py-arkworks-bls12381"
+CHIA = "chia-rs (blst)"
+CKZG = "ckzg (blst)"
 
 
 class Contender(NamedTuple):
     """`run()` does the work `size` times; `result()` gives the outcome in a form common to all contenders.
 
-    Where `fresh` is given, it is run(fresh()), and what fresh() takes is not counted.
+    Where `fresh` is given, it is run(fresh()), and what fresh() takes is not counted. Only the results of one `curve`
+    are compared.
     """
 
     name: str
@@ -26,6 +35,18 @@ class Contender(NamedTuple):
     size: int
     result: Callable[[], Any]
     fresh: Callable[[], Any] | None = None
+    curve: str = "381"
+
+
+class Comparison(NamedTuple):
+    """Contenders made from random inputs, ours first; `weight`: rounds as a multiple of --rounds.
+
+    With `per`, what one of `size` is, it belongs to the table of speeds.
+    """
+
+    contenders: Callable[[random.Random], list[Contender]]
+    weight: int
+    per: str = ""
 
 
 VERSIONS: dict[str, str] = {}
@@ -50,6 +71,7 @@ os.environ.setdefault("RAYON_NUM_THREADS", "1")
 gmpy2 = functools.partial(peer, "gmpy2", "gmpy2")
 arkworks = functools.partial(peer, "py_arkworks_bls12381", "py-arkworks-bls12381")
 chia = functools.partial(peer, "chia_rs", "chia-rs")
+ckzg = functools.partial(peer, "ckzg", "ckzg")
 py_ecc = functools.partial(peer, "py_ecc.optimized_bls12_381", "py_ecc")
 
 P381 = int(bls12_381.p)

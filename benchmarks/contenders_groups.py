@@ -9,7 +9,7 @@ from typing import Any
 
 from millerloop import bls12_377, bls12_381
 
-from .contenders import OURS, Contender, arkworks, chia
+from .contenders import ARKWORKS, CHIA, OURS, Comparison, Contender, arkworks, chia
 
 BATCH = 16
 DST = {
@@ -17,7 +17,6 @@ DST = {
     # the tag that chia-rs uses whatever it is asked
     "G2": b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_AUG_",
 }
-ARKWORKS = "py-arkworks-bls12381"
 
 
 def of_each(function: Callable[[Any], Any], values: list[Any]) -> Callable[[], list[Any]]:
@@ -96,7 +95,7 @@ def decompression(rng: random.Random, group: str) -> list[Contender]:
         found.append(Contender(ARKWORKS, read, BATCH, lambda: ark_bytes(read())))
     if chia():
         parse = of_each(getattr(chia(), f"{group}Element").from_bytes, encoded)
-        found.append(Contender("chia-rs (blst)", parse, BATCH, lambda: [bytes(point) for point in parse()]))
+        found.append(Contender(CHIA, parse, BATCH, lambda: [bytes(point) for point in parse()]))
     return found
 
 
@@ -122,7 +121,7 @@ def hashing(rng: random.Random, group: str) -> list[Contender]:
         found.append(Contender(ARKWORKS, digest, BATCH, lambda: ark_bytes(digest())))
     if chia() and group == "G2":
         blst = of_each(chia().AugSchemeMPL.g2_from_message, messages)
-        found.append(Contender("chia-rs (blst)", blst, BATCH, lambda: [bytes(point) for point in blst()]))
+        found.append(Contender(CHIA, blst, BATCH, lambda: [bytes(point) for point in blst()]))
     return found
 
 
@@ -157,21 +156,19 @@ def both_curves(rng: random.Random, group: str, work: str) -> list[Contender]:
     return found
 
 
-# name: (contenders, rounds as a multiple of --rounds)
-COMPARISONS: dict[str, tuple[Callable[[random.Random], list[Contender]], int]] = {}
+COMPARISONS: dict[str, Comparison] = {}
 for _group in ("G1", "G2"):
     COMPARISONS |= {
-        f"{_group} multiplication": (partial(multiples, group=_group, method="__mul__"), 1),
-        f"{_group} multiplication, vartime": (partial(multiples, group=_group, method="mul_vartime"), 1),
-        f"{_group} fixed base multiplication": (partial(fixed_base, group=_group), 1),
-        f"{_group} subgroup test": (partial(subgroup_test, group=_group), 1),
-        f"{_group} decompression and test": (partial(decompression, group=_group), 1),
-        f"{_group} compression": (partial(compression, group=_group), 2),
-        f"{_group} hashing": (partial(hashing, group=_group), 1),
-        f"{_group} MSM of 1024": (partial(multi_scalar, group=_group, size=1024), 1),
-        f"{_group} MSM of 4096": (partial(multi_scalar, group=_group, size=4096), 0),
+        f"{_group} multiplication": Comparison(partial(multiples, group=_group, method="__mul__"), 1),
+        f"{_group} multiplication, vartime": Comparison(partial(multiples, group=_group, method="mul_vartime"), 1),
+        f"{_group} fixed base multiplication": Comparison(partial(fixed_base, group=_group), 1),
+        f"{_group} subgroup test": Comparison(partial(subgroup_test, group=_group), 1),
+        f"{_group} decompression and test": Comparison(partial(decompression, group=_group), 1),
+        f"{_group} compression": Comparison(partial(compression, group=_group), 2),
+        f"{_group} hashing": Comparison(partial(hashing, group=_group), 1),
+        f"{_group} MSM of 1024": Comparison(partial(multi_scalar, group=_group, size=1024), 1),
     }
     COMPARISONS |= {
-        f"{_group} {_work}, 377 beside 381": (partial(both_curves, group=_group, work=_work), 0)
+        f"{_group} {_work}, 377 beside 381": Comparison(partial(both_curves, group=_group, work=_work), 0)
         for _work in ("mul", "mul_vartime", "in_subgroup", "from_bytes", "hash", "msm")
     }

@@ -9,8 +9,11 @@ from typing import Any
 from millerloop import bls12_377, bls12_381
 
 from .contenders import (
+    ARKWORKS,
+    CHIA,
     OURS,
     P381,
+    Comparison,
     Contender,
     arkworks,
     arkworks_flat,
@@ -82,13 +85,11 @@ def pairing(rng: random.Random) -> list[Contender]:
     if ark := arkworks():
         ap, aq = arkworks_point(ark.G1Point, a), arkworks_point(ark.G2Point, b)
         call = ark.GT.pairing
-        contenders.append(
-            Contender("py-arkworks-bls12381", lambda: call(ap, aq), 1, lambda: arkworks_flat(call(ap, aq)))
-        )
+        contenders.append(Contender(ARKWORKS, lambda: call(ap, aq), 1, lambda: arkworks_flat(call(ap, aq))))
     if chia():
         cp = chia().G1Element.from_bytes(compressed([p.x], p.y))
         cq = chia().G2Element.from_bytes(compressed([q.x.c1, q.x.c0], q.y.c1 or q.y.c0))
-        contenders.append(Contender("chia-rs (blst)", lambda: cp.pair(cq), 1, lambda: blst_flat(bytes(cp.pair(cq)))))
+        contenders.append(Contender(CHIA, lambda: cp.pair(cq), 1, lambda: blst_flat(bytes(cp.pair(cq)))))
     return contenders
 
 
@@ -102,9 +103,7 @@ def pairing_product(rng: random.Random) -> list[Contender]:
         ps = [arkworks_point(ark.G1Point, a) for a, _ in scalars]
         qs = [arkworks_point(ark.G2Point, b) for _, b in scalars]
         call = ark.GT.multi_pairing
-        contenders.append(
-            Contender("py-arkworks-bls12381", lambda: call(ps, qs), 1, lambda: arkworks_flat(call(ps, qs)))
-        )
+        contenders.append(Contender(ARKWORKS, lambda: call(ps, qs), 1, lambda: arkworks_flat(call(ps, qs))))
     return contenders
 
 
@@ -130,12 +129,11 @@ def pairing_377(rng: random.Random) -> list[Contender]:
     return contenders
 
 
-COMPARISONS: dict[str, tuple[Callable[[random.Random], list[Contender]], int]] = {
-    # name: (contenders, rounds as a multiple of --rounds)
-    "Fp product, through Python": (field_product, 20),
-    "Fp inverse, through Python": (field_inverse, 10),
-    "pairing 381": (pairing, 2),
-    "product of 8 pairings 381": (pairing_product, 1),
-    "pairing 377 beside 381": (pairing_377, 2),
-    "pairing 381 beside py_ecc": (pairing_py_ecc, 0),
+COMPARISONS = {
+    "Fp product, through Python": Comparison(field_product, 20),
+    "Fp inverse, through Python": Comparison(field_inverse, 10),
+    "pairing 381": Comparison(pairing, 2),
+    "product of 8 pairings 381": Comparison(pairing_product, 1),
+    "pairing 377 beside 381": Comparison(pairing_377, 2),
+    "pairing 381 beside py_ecc": Comparison(pairing_py_ecc, 0),
 }

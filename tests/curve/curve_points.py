@@ -2,8 +2,10 @@
 
 Needs:  formula_cases.py, formula_elements.py of tests/tower; the derived vectors.
 Gives:  FIELDS; curve_of, field_of, curve_order; points(curve, field), of every kind; projective(curve, field, point,
-        rng); affine(point); call_on_points, a formula of points with its results as points; pack_points, read_points,
-        read_point, for calls of other shapes; scalars_to_try(curve), below r.
+        rng), affine(point), and jacobian, jacobian_affine; call_on_points, a formula of points with its results as
+        points; pack_points, read_points, read_point, for calls of other shapes; to_affine, of many points at once;
+        scaled(field), operands of which many have Z = 1; scalars_to_try(curve), below r; check_in_group, on multiples
+        in the group of order r by either function for them.
 """
 
 import random
@@ -64,6 +66,17 @@ def projective(curve, field, point, rng):
     F = field_of(curve, field)
     z = rng.choice([F(1), F(-1), F.random(rng)])
     return (F(0), z, F(0)) if point is None else (point[0] * z, point[1] * z, z)
+
+
+def jacobian(curve, field, point, rng):
+    """The Jacobian coordinates of a point that is not the identity, with any Z."""
+    F = field_of(curve, field)
+    z = rng.choice([F(1), F(-1), F.random(rng)])
+    return (point[0] * z * z, point[1] * z * z * z, z)
+
+
+def jacobian_affine(p):
+    return p and (p[0] / (p[2] * p[2]), p[1] / (p[2] * p[2] * p[2]))
 
 
 def affine(point):
@@ -135,6 +148,30 @@ def read_point(shim, field, buffer):
     return point
 
 
+def to_affine(shim, name, field, coordinates):
+    """The points by one of the functions that make many of them affine, with the ranges of the results checked."""
+    kind, size = f"{field}_t", shim.layout(f"{field}_t").size
+    packed, result = pack_points(shim, field, coordinates), bytearray(b"\xa5" * (2 * len(coordinates) * size))
+    shim.call(f"{name}[{field}_struct]", result, packed, len(coordinates))
+    values = []
+    for start in range(0, len(result), size):
+        numbers = shim.unpack(kind, result[start : start + size])
+        values.append(elements_of(shim, kind, numbers))
+        assert wrong_with(shim, kind, numbers, values[-1], 1) is None
+    return list(zip(values[0::2], values[1::2], strict=True))
+
+
+def scaled(field):
+    """Any coordinates with Z = 1, and multiples of them."""
+
+    def choose(curve, rng):
+        F = field_of(curve, field)
+        x, y, z = F.random(rng), F.random(rng), rng.choice([F(1), F(1), F(-1), F.random(rng)])
+        return [(x * z, y * z, z)]
+
+    return choose
+
+
 @cache
 def scalars_to_try(curve):
     """Below r: 0, small, the last, around the powers of |x|, digits all alike, random."""
@@ -147,3 +184,21 @@ def scalars_to_try(curve):
         result += [digit % x * sum(x**i for i in range(4)), digit % x, digit % x * x**2]
     result += [rng.randrange(r) for _ in range(8)]
     return [k for k in result if 0 <= k < r]
+
+
+def check_in_group(shim, field, name):
+    """Points of the group with any Z, the identity among them; in place too."""
+    curve, rng = shim.curve, random.Random("group")
+    shim.world.rng = rng
+    E, base = curve_of(curve, field), generator(curve, field)
+    others = [E.multiply(rng.randrange(curve.r), base), E.negate(base)]
+    for i, k in enumerate(scalars_to_try(curve) if shim.verify else scalars_to_try(curve)[::4]):
+        s = None if i == 5 else rng.choice(others) if i % 3 == 0 else base
+        scalar, source = (
+            bytearray(k.to_bytes(32, "little")),
+            pack_points(shim, field, [projective(curve, field, s, rng)]),
+        )
+        target = source if i % 2 else shim.uninitialised(f"{field}_t [3]")
+        shim.call(f"{name}[{field}_struct]", target, source, scalar)
+        assert affine(read_point(shim, field, target)) == E.multiply(k, s), hex(k)
+        assert scalar == k.to_bytes(32, "little")

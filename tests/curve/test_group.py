@@ -16,11 +16,12 @@ from curve_points import (
     field_of,
     points,
     projective,
+    scaled,
     small,
+    to_affine,
 )
 from formula_build import functions_of
-from formula_cases import Formula, check, ones, shaped, wrong_with
-from formula_elements import elements_of, represent
+from formula_cases import Formula, check, ones, shaped
 from formula_shim import VARIANTS, VERIFYING, shim_of
 from fp_numbers import ONES
 
@@ -68,17 +69,6 @@ def of_curve(field, count):
     return choose
 
 
-def scaled(field):
-    """Any coordinates with Z = 1, and multiples of them."""
-
-    def choose(curve, rng):
-        F = field_of(curve, field)
-        x, y, z = F.random(rng), F.random(rng), rng.choice([F(1), F(1), F(-1), F.random(rng)])
-        return [(x * z, y * z, z)]
-
-    return choose
-
-
 def formulas(field):
     b3 = lambda c: 3 * curve_of(c, field).b  # noqa: E731
     one = lambda c: field_of(c, field)(1)  # noqa: E731
@@ -89,7 +79,6 @@ def formulas(field):
         "set_identity": Formula(lambda c: (0 * one(c), one(c), 0 * one(c)), ones(0), canonical=True),
         "from_affine": Formula(lambda c, x, y: (x, y, one(c)), ones(2)),
         "is_affine": Formula(lambda c, a: a[2] == one(c), ones(1), operands=scaled(field)),
-        "to_affine": Formula(lambda c, a: affine(a), ones(1), operands=scaled(field)),
         "is_identity": Formula(lambda c, a: not a[2], ones(1), operands=with_zeros(field, 1)),
         "is_undefined": Formula(lambda c, a: not a[1] and not a[2], ones(1), operands=with_zeros(field, 1)),
         "is_on_curve": Formula(lambda c, a: is_on_curve(curve_of(c, field).b, a), ones(1), operands=of_curve(field, 1)),
@@ -99,7 +88,6 @@ def formulas(field):
         "add_mixed": Formula(lambda c, a, x, y: add_mixed(b3(c), a, x, y), ones(3)),
         "add_apart": Formula(lambda c, a, b: add_apart(a, b), ones(2), **new_result),
         "add_anywhere": Formula(lambda c, a, b: add_anywhere(b3(c), a, b), ones(2), **new_result),
-        "add_defined": Formula(lambda c, a, b: add_anywhere(b3(c), a, b), ones(2), **new_result),
         "add_either": Formula(
             lambda c, a, b, anywhere: (add_anywhere if anywhere else add)(b3(c), a, b),
             shaped(((1, 1), 0), ((1, 1), 1)),
@@ -147,7 +135,6 @@ def test_law(variant, field):
             p, q = projective(curve, field, s, rng), projective(curve, field, t, rng)
             total = call_on_points(shim, f"point_add[{field}_struct]", p, q)
             anywhere = call_on_points(shim, f"point_add_anywhere[{field}_struct]", p, q)
-            assert call_on_points(shim, f"point_add_defined[{field}_struct]", p, q) == anywhere
             difference = E.add(s, E.negate(t))
             if difference is not None and not difference[1]:
                 assert not any(total)
@@ -180,27 +167,17 @@ def test_undefined_stays_undefined(variant, field):
 @each_field
 @each_variant
 def test_to_affine(variant, field):
-    """One to five points at once, each with any Z; in variable time none as well."""
+    """One to five points at once, each with any Z."""
     shim = shim_of(variant)
     curve, rng = shim.curve, random.Random("affine")
     shim.world.rng = rng
     known = [p for p in points(curve, field) if p is not None]
-    kind, size = f"{field}_t", shim.layout(f"{field}_t").size
-    for n in range(6):
+    for n in range(1, 6):
         chosen = rng.choices(known, k=n)
-        coordinates = [c for p in chosen for c in projective(curve, field, p, rng)]
-        packed = bytearray(b"".join(shim.pack(kind, represent(shim, kind, c)) for c in coordinates))
-        result = bytearray(b"\xa5" * (2 * n * size))
-        for name in ("points_to_affine", "points_to_affine_vartime")[n == 0 :]:
-            shim.call(f"{name}[{field}_struct]", result, packed, n)
-            values = []
-            for start in range(0, len(result), size):
-                numbers = shim.unpack(kind, result[start : start + size])
-                values.append(elements_of(shim, kind, numbers))
-                assert wrong_with(shim, kind, numbers, values[-1], 1) is None
-            assert list(zip(values[0::2], values[1::2], strict=True)) == chosen
+        given = [projective(curve, field, p, rng) for p in chosen]
+        assert to_affine(shim, "points_to_affine", field, given) == chosen
 
 
 def test_table_is_complete():
-    own_tests = {f"points_to_affine{ending}[{field}_struct]" for field in FIELDS for ending in ("", "_vartime")}
+    own_tests = {f"points_to_affine[{field}_struct]" for field in FIELDS}
     assert {*FORMULAS, *own_tests} == functions_of("curve/group.pxi")

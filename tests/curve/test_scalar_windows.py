@@ -1,8 +1,6 @@
 """curve/scalar_windows.pxi: that signed digits in base 2^c add up to the integer, within their ranges."""
 
 import random
-import struct
-from itertools import pairwise
 
 import pytest
 from formula_build import functions_of
@@ -10,7 +8,6 @@ from formula_shim import VARIANTS, shim_of
 
 MAX_WINDOW = 16
 WORD = 1 << 64
-each_variant = pytest.mark.parametrize("variant", VARIANTS)
 
 
 def signed(value):
@@ -49,25 +46,5 @@ def test_sizes_and_counts():
             assert shim.call("windows_of", words, c) == -(-64 * words // c)
 
 
-@each_variant
-def test_naf(variant):
-    """Digits odd or 0, below 16 in size, at least five apart; k = sum digit_i 2^i."""
-    shim, rng = shim_of(variant), random.Random("naf")
-    for words in (1, 2):
-        end = 1 << (64 * words - 1)
-        cases = [0, 1, 15, 16, 17, 31, 33, end - 1, end - 2, end - 16, end - 17, end // 3, end // 2, end * 15 // 16]
-        cases += [rng.randrange(end) for _ in range(40)]
-        for k in [*cases, *(-k for k in cases), -end]:
-            buffer = bytearray(b"\xa5" * 130)
-            shim.call("naf_digits_vartime", buffer, bytearray(k.to_bytes(8 * words, "little", signed=True)), words)
-            digits = struct.unpack("130b", buffer)
-            assert sum(digit << i for i, digit in enumerate(digits)) == k
-            places = [i for i, digit in enumerate(digits) if digit]
-            assert all(digits[i] % 2 and abs(digits[i]) < 16 for i in places)
-            assert all(j - i >= 5 for i, j in pairwise(places))
-            assert max(places, default=0) <= 64 * words
-
-
 def test_table_is_complete():
-    own_tests = {"window_digit", "digit_size", "windows_of", "naf_digits_vartime"}
-    assert own_tests == functions_of("curve/scalar_windows.pxi")
+    assert {"window_digit", "digit_size", "windows_of"} == functions_of("curve/scalar_windows.pxi")

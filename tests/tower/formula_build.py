@@ -70,7 +70,8 @@ def formula_files():
 def signatures_in(path):
     """The functions of a file, by name; one that is fused over F counts twice, as Cython names its two forms."""
     text = path.read_text(encoding="utf-8")
-    definition = r"^cdef (?:inline )?(void|fp_mask_t|word_t|int|unsigned int|size_t|uint64_t) (\w+)\((.*?)\) noexcept nogil:"
+    returned = "void|fp_mask_t|word_t|int|unsigned int|size_t|uint64_t"
+    definition = rf"^cdef (?:inline )?({returned}) (\w+)\((.*?)\) noexcept nogil:"
     found = re.findall(definition, text, flags=re.MULTILINE | re.DOTALL)
     # Whatever else begins with cdef and has a parenthesis before its end would be called by no test
     escaped = set(re.findall(r"^c?p?def\b[^:(#\n]*?(\w+)\(", text, flags=re.MULTILINE)) - {name for _, name, _ in found}

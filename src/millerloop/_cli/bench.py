@@ -1,8 +1,8 @@
 """Time every layer on both curves and print a table.
 
-Columns: layer, operation, curve, whether called through Python or inside C, operations a second, nanoseconds for one,
-and cycles. Cycles are an estimate and marked so: these times divided by the length of a core cycle, which is measured
-in the same run.
+Columns: layer, operation, curve, whether called through Python, inside C or there in one lane of eight, operations a
+second, nanoseconds for one, and cycles. Cycles are an estimate and marked so: these times divided by the length of a
+core cycle, which is measured in the same run.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ def measure(curves: list[str], layers: list[str], seconds: float) -> Iterator[di
     progress = _Progress()
     for layer in layers:
         for curve in curves:
-            kernels = operations.kernel_operations(curve, layer)
-            for operation, kernel in kernels.items():
-                progress.show(layer, curve, operation)
-                yield _row(layer, operation, curve, "C", timing.kernel_best_ns(kernel, seconds))
+            for level, kernels in operations.kernel_operations(curve, layer).items():
+                for operation, kernel in kernels.items():
+                    progress.show(layer, curve, operation)
+                    yield _row(layer, operation, curve, level, timing.kernel_best_ns(kernel, seconds))
             for operation, (call, size) in operations.python_operations(curve, layer).items():
                 progress.show(layer, curve, operation)
                 yield _row(layer, operation, curve, "Python", timing.best_ns(call, size, seconds))
@@ -119,7 +119,7 @@ def table(rows: list[dict[str, Any]]) -> str:
             row["curve"],
             row["level"],
             f"{row['ops_per_s']:,.0f}",
-            f"{row['ns_per_op']:,.1f}",
+            f"{row['ns_per_op']:,.{1 if row['ns_per_op'] >= 1 else 3}f}",
             "-" if row["cycles_estimated"] is None else f"~{row['cycles_estimated']:,.0f}",
         )
         for row in rows

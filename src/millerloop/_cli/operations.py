@@ -1,8 +1,9 @@
 """What is measured: the operations of every layer, for `bench` and for the asv benchmarks.
 
-An operation is timed twice where both exist: through Python, as a user calls it, and inside C, as the formulas call it
-(the instance's `kernel_timings`: a mapping of "layer.operation" to a function that does the operation n times and
-returns nanoseconds for one).
+An operation is timed wherever it exists: through Python, as a user calls it, and inside C, as the formulas call it (an
+instance's `kernel_timings`: a mapping of "layer.operation" to a function that does the operation n times and returns
+nanoseconds for one), in the scalar instance and in that of eight lanes. Batches are a layer of their own, measured on
+the engine in use.
 
 Field operations go over BATCH different inputs: one input repeated would teach the branch predictor the path of the
 variable-time inverse, and hide what allocation costs.
@@ -17,7 +18,10 @@ from functools import partial
 from importlib import import_module
 from typing import Any, NamedTuple
 
+import millerloop
+
 BATCH = 64
+LANES = 8
 
 
 class Operation(NamedTuple):
@@ -32,11 +36,33 @@ def python_operations(curve_name: str, layer: str) -> dict[str, Operation]:
     return _LAYERS[layer](import_module(f"millerloop.{curve_name}"))
 
 
-def kernel_operations(curve_name: str, layer: str) -> dict[str, Callable[[int], float]]:
-    """The operations of a layer inside C, by name; none where the instance offers none."""
-    instance = import_module(f"millerloop.{curve_name}._scalar")
-    timings: dict[str, Callable[[int], float]] = getattr(instance, "kernel_timings", {})
-    return {name.partition(".")[2]: call for name, call in timings.items() if name.partition(".")[0] == layer}
+def kernel_operations(curve_name: str, layer: str) -> dict[str, dict[str, Callable[[int], float]]]:
+    """The operations of a layer inside C, by level ("C", "lane") and name; none where an instance offers none."""
+    levels = {"C": kernel_timings(curve_name, "scalar"), "lane": lane_timings(curve_name)}
+    return {
+        level: {name.partition(".")[2]: call for name, call in timings.items() if name.partition(".")[0] == layer}
+        for level, timings in levels.items()
+    }
+
+
+def kernel_timings(curve_name: str, instance: str) -> dict[str, Callable[[int], float]]:
+    """What the instance times inside C, by layer and name; nothing where this build has no such instance."""
+    try:
+        module = import_module(f"millerloop.{curve_name}._{instance}")
+    except ImportError:
+        return {}
+    return dict(getattr(module, "kernel_timings", {}))
+
+
+def lane_timings(curve_name: str) -> dict[str, Callable[[int], float]]:
+    """The same for one of eight lanes; nothing where the engine in use has none."""
+    if millerloop.engine() == "scalar":
+        return {}
+
+    def of_one(call: Callable[[int], float], n: int) -> float:
+        return call(n) / LANES
+
+    return {name: partial(of_one, call) for name, call in kernel_timings(curve_name, "lanes").items()}
 
 
 def _unary(function: Callable[[Any], object], values: Iterable[Any]) -> Operation:
@@ -322,6 +348,39 @@ def _gt(curve: Any) -> dict[str, Operation]:
     }
 
 
+def _batch(curve: Any) -> dict[str, Operation]:
+    """Many at once; the time is that of one of them."""
+    samples = _Samples(curve)
+    in_g1, in_g2 = ([sample() for _ in range(256)] for sample in (samples.g1, samples.g2))
+    pairs = list(zip(in_g1, in_g2, strict=True))
+    result = {
+        "pairing_batch_64": Operation(partial(curve.pairing_batch, pairs[:64]), 64),
+        "multi_pairing_128": Operation(partial(curve.multi_pairing, pairs[:128]), 128),
+    }
+    scalars = [samples.fr() for _ in pairs]
+    messages = [bytes([i]) * 32 for i in range(128)]
+    for name, points in (("G1", in_g1), ("G2", in_g2)):
+        group = getattr(curve, name)
+        some = group.to_affine_batch(points[:128])
+        encoded = [point.to_bytes() for point in some]
+        affine = [(point.x, point.y) for point in some]
+        result[f"{name}_mul_batch_256"] = Operation(partial(group.mul_batch, points, scalars), 256)
+        result[f"{name}_to_affine_batch_256"] = Operation(partial(group.to_affine_batch, points), 256)
+        result[f"{name}_from_bytes_batch_128"] = Operation(partial(group.from_bytes_batch, encoded), 128)
+        result[f"{name}_in_subgroup_batch_128"] = Operation(partial(_new_in_subgroup_batch, group, affine), 128)
+        result[f"{name}_hash_batch_128"] = Operation(partial(group.hash_batch, messages, b"millerloop bench"), 128)
+    value = curve.pairing(*pairs[0])
+    values = [value.pow_vartime(samples.scalar()) for _ in range(64)]
+    result["GT_pow_batch_64"] = Operation(partial(curve.GT.pow_batch, values, scalars[:64]), 64)
+    numbers = [samples.fp() for _ in range(1024)]
+    result["Fp_batch_inverse_1024"] = Operation(partial(curve.Fp.batch_inverse, numbers), 1024)
+    return result
+
+
+def _new_in_subgroup_batch(group: Any, affine: list[tuple[Any, Any]]) -> Any:
+    return group.in_subgroup_batch([group(x, y) for x, y in affine])
+
+
 _LAYERS: dict[str, Callable[[Any], dict[str, Operation]]] = {
     "fp": _fp,
     "fpdbl": _fpdbl,
@@ -341,6 +400,7 @@ _LAYERS: dict[str, Callable[[Any], dict[str, Operation]]] = {
     "hashing": _hashing,
     "msm": _msm,
     "gt": _gt,
+    "batch": _batch,
 }
 
 LAYERS = tuple(_LAYERS)

@@ -16,6 +16,8 @@ cdef enum:
     TERMS_OVER_FP2 = 1 << 17
     # Points that are added up at once
     POINTS_AT_ONCE = 1 << 12
+    # Terms of a part, where workers or a caller who follows the progress ask for parts
+    TERMS_IN_CHUNK = 1 << 14
     # From so many terms on the lanes pay
     LEAST_MSM = 8
     LEAST_SUM = 32
@@ -25,7 +27,7 @@ cdef class PointSums(PointMultiples):
     """A base class of G1 and G2; it has no instances of its own."""
 
     @classmethod
-    def msm(cls, points, scalars):
+    def msm(cls, points, scalars, *, workers=None, progress=None):
         """Return the sum of the multiples scalars[i] * points[i]; the identity where there are none.
 
         points: any iterable of points of this class, but no set and no mapping: they have no order. scalars: as many
@@ -37,13 +39,25 @@ cdef class PointSums(PointMultiples):
         PairingError, a ValueError, if the numbers of points and scalars differ; TypeError names the index of what is
         no point or no scalar. Not constant time. Runs without the GIL but for reading its arguments, in bounded memory.
 
+        workers, progress: see mul_batch(). With either the terms are added up in parts, of which each costs more for a
+        term than the whole would.
+
         >>> from millerloop.bls12_381 import G1
         >>> P = G1.generator()
         >>> G1.msm([P, 2 * P, -P], [3, -4, 2**300]) == (3 - 8 - 2**300) * P
         True
         """
-        check_counts(points, "points", scalars, "scalars")
-        return multiples_sum(cls, 0, points, scalars)
+        cdef Point total, result
+        if workers is None and progress is None:
+            check_counts(points, "points", scalars, "scalars")
+            return multiples_sum(cls, 0, points, scalars)
+        total = cls.__new__(cls)
+        left, right = column(points, "points", cls.__name__), column(scalars, "scalars", "integers or Fr")
+        for part in batch_results("msm", cls, left, right, (), TERMS_IN_CHUNK, workers, progress):
+            result = total.fresh()
+            result.set_sum(total, <Point>part)
+            total = result
+        return total
 
     @classmethod
     def sum(cls, points):
@@ -80,6 +94,9 @@ cdef class PointSums(PointMultiples):
 # The sum of the multiples of a chunk; its terms are those from `start` on, for messages.
 cdef Point msm_chunk(type cls, Py_ssize_t start, list points, list scalars):
     return multiples_sum(cls, start, points, scalars)
+
+
+CHUNKS["msm"] = msm_chunk
 
 
 # The same for all that can be iterated over
