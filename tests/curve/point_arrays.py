@@ -3,8 +3,8 @@
 Needs:  curve_points.py; formula_cases.py, formula_elements.py, formula_shim.py of tests/tower.
 Gives:  seeded(variant, seed), a shim, its curve and a generator; pack, pack_points, integers, room, which make arrays;
         read, read_points, read_projective, integers_in, which read and check them; ordinary and multiples, points to
-        choose from; sum_of(E, points); CHORD, TANGENT, OPPOSITE, kind_of(E, p, q); PAIRS; HERE and Elsewhere, who adds
-        up chords.
+        choose from; scalars_in_order; sum_of(E, points); CHORD, TANGENT, OPPOSITE, kind_of(E, p, q); PAIRS; HERE and Elsewhere, tables
+        of who does the work.
 """
 
 import ctypes
@@ -91,6 +91,13 @@ def sum_of(E, chosen):
     return total
 
 
+def scalars_in_order(curve, rng, count):
+    """Below r, many of them at the edges of its digits."""
+    r, x = curve.r, abs(curve.x)
+    special = [0, 1, 2, r - 1, r // 2, r // 2 + 1, x, x - 1, x**2, x**2 - 1, x**2 // 2, x**3, x // 2, x**3 * (x // 2)]
+    return [rng.choice([rng.choice(special), rng.randrange(r)]) for _ in range(count)]
+
+
 CHORD, TANGENT, OPPOSITE = range(3)
 PAIRS = 1024
 
@@ -101,18 +108,18 @@ def kind_of(E, p, q):
     return TANGENT if p[1] == q[1] and p[1] else OPPOSITE
 
 
-HERE = bytearray(16)  # a chord_sums without a function
+HERE = bytearray(24)  # a sums_table without functions
 
 
 class Elsewhere:
-    """A chord_sums (curve/chords.h) that is written in Python; `asked` holds the number of pairs of each call."""
+    """A sums_table (curve/sums.h) with an add_chords in Python; `asked` holds the number of pairs of each call."""
 
     def __init__(self, shim, field, E):
         self.shim, self.field, self.E, self.asked = shim, field, E, []
         self.size = 2 * shim.layout(f"{field}_t").size
         kind = ctypes.CFUNCTYPE(ctypes.c_int, *[ctypes.c_void_p] * 5, ctypes.c_size_t, ctypes.c_void_p)
         self.function = kind(self.add)
-        self.packed = bytearray(struct.pack("@NP", 100, ctypes.cast(self.function, ctypes.c_void_p).value))
+        self.packed = bytearray(struct.pack("@NPP", 100, ctypes.cast(self.function, ctypes.c_void_p).value, 0))
 
     def add(self, r, xy, left, right, to, n, _):
         self.asked.append(n)

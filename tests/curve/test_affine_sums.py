@@ -223,7 +223,7 @@ def test_room(variant):
     for field in FIELDS:
         size, own = shim.layout(f"{field}_t").size, f"sums_room[{field}_struct]"
         assert shim.call(own, room(shim, field, 1), HERE) >= PAIRS * size
-        assert shim.call(own, room(shim, field, 1), integers([1 << 20, 0], 8)) >= 1 << 20
+        assert shim.call(own, room(shim, field, 1), integers([1 << 20, 0, 0], 8)) >= 1 << 20
 
 
 # --- sums -------------------------------------------------------------------------------------------------------------
@@ -267,7 +267,7 @@ def test_sum_of_more_than_fit(field):
 
 def test_table_is_complete():
     fused = (
-        "pair_kind", "pair_point", "pair_products", "pair_sums", "pair_sums_of_every_kind", "pair_up", "pair_up_all",
+        "pair_kind", "pair_point", "pair_products", "pair_sums", "pair_chords", "pair_sums_of_every_kind", "pair_up", "pair_up_all",
         "entries_to_front", "sums_room", "points_sum_vartime",
     )  # fmt: skip
     assert {f"{name}[{field}_struct]" for name in fused for field in FIELDS} == functions_of("curve/affine_sums.pxi")

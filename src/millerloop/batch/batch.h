@@ -10,18 +10,18 @@
 #ifndef MILLERLOOP_BATCH_BATCH_H
 #define MILLERLOOP_BATCH_BATCH_H
 
-#include "chords.h"
 #include "packed.h"
+#include "sums.h"
 
-/* Of E (coordinates of one element) or E' (of two); the functions are explained in batch/groups.pxi, chord_sums in
- * curve/chords.h. */
+/* Of E (coordinates of one element) or E' (of two); the functions are explained in batch/groups.pxi, sums_table in
+ * curve/sums.h. */
 typedef struct {
     void (*in_group)(unsigned char *flags, const packed_fp *a, size_t n);
     void (*multiply_in_group)(packed_fp *r, const packed_fp *a, const uint64_t *k, size_t n);
     int (*to_affine)(packed_fp *r, const packed_fp *a, size_t n);
     void (*decompress)(unsigned char *flags, packed_fp *r, const packed_fp *a, size_t n);
     void (*hash)(packed_fp *r, const packed_fp *u, int count, size_t n);
-    chord_sums chords;
+    sums_table sums;
 } group_table;
 
 /* Of pairs and of values of the tower; explained in batch/pairs.pxi and batch/tower_inverses.pxi. */

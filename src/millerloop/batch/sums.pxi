@@ -1,10 +1,24 @@
-# The work of a segment of pairs (curve/affine_sums.pxi): chords, LANES of them at a time.
+# The work of sums over many points (curve/sums.h): chords, and points split by the endomorphisms.
 #
-# Needs: rows.pxi, curve/affine_pairs.pxi. Gives: batch_chords, chords_room.
+# Needs: rows.pxi, curve/affine_pairs.pxi, curve/point_split.pxi. Gives: batch_add_chords, chords_room; batch_split.
 #
-# Two sweeps over the segment. The first multiplies the denominators, lane by lane; one inversion inverts the products of
+# Chords. Two sweeps over the segment. The first multiplies the denominators, lane by lane; one inversion inverts the products of
 # all lanes; the second, from the end, parts the inverses and adds. Branches are on public values alone: where points
 # are, and whether a denominator was 0.
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__)
+    #define PREFETCH(place) __builtin_prefetch(place)
+    #else
+    #define PREFETCH(place) ((void)(place))
+    #endif
+    """
+    void PREFETCH(const void *place) nogil
+
+cdef enum:
+    # Vectors of pairs before its turn, what a vector needs is fetched from memory
+    FETCH_AHEAD = 4
 
 cdef extern from "packed.h" nogil:
     bint WORD_ANY(fp_mask_t mask)
@@ -22,6 +36,22 @@ cdef inline void chords_from(
     cdef int l
     for l in range(LANES):
         at[l] = xy + width * (points[row_of_lane(i, n, l)] & ~<uint32_t>1)
+
+
+# Fetches the j-th coordinates of the points of the pairs i ..
+cdef inline void chords_fetch(
+    const packed_fp *xy, const uint32_t *left, const uint32_t *right, size_t width, size_t j, size_t i, size_t n
+) noexcept nogil:
+    cdef const packed_fp *a
+    cdef const packed_fp *b
+    cdef size_t m
+    cdef int l
+    for l in range(LANES):
+        a = xy + width * ((left[row_of_lane(i, n, l)] & ~<uint32_t>1) + j)
+        b = xy + width * ((right[row_of_lane(i, n, l)] & ~<uint32_t>1) + j)
+        for m in range(width):
+            PREFETCH(a + m)
+            PREFETCH(b + m)
 
 
 # Which of them are negatives
@@ -44,8 +74,8 @@ cdef inline void chords_load(
     f_cmov(&a[1], &minus_y, chords_negative(points, i, n))
 
 
-# chord_sums.add, for n >= 1
-cdef int batch_chords(
+# add_chords() of sums_table
+cdef int batch_add_chords(
     F a[2], packed_fp *r, const packed_fp *xy, const uint32_t *left, const uint32_t *right, const uint32_t *to, size_t n,
     F *products
 ) noexcept nogil:
@@ -58,6 +88,8 @@ cdef int batch_chords(
     # products[v] = the product of the denominators of the vectors 0 .. v
     for v in range(vectors):
         i = v * LANES
+        if v + FETCH_AHEAD < vectors:
+            chords_fetch(xy, left, right, width, 0, i + FETCH_AHEAD * LANES, n)
         chords_from(at, xy, left, width, i, n)
         f_load(&a[0], at, 0)
         chords_from(at, xy, right, width, i, n)
@@ -73,6 +105,8 @@ cdef int batch_chords(
     f_inverse_vartime(&inverse, &products[vectors - 1])
     for v in range(vectors, 0, -1):
         i = (v - 1) * LANES
+        if v > FETCH_AHEAD:
+            chords_fetch(xy, left, right, width, 1, i - FETCH_AHEAD * LANES, n)
         chords_from(at, xy, left, width, i, n)
         chords_load(a, at, left, i, n)
         chords_from(at, xy, right, width, i, n)
@@ -89,3 +123,28 @@ cdef int batch_chords(
         f_store(target, 0, &a[0])
         f_store(target, 1, &a[1])
     return 1
+
+
+# split() of sums_table
+cdef void batch_split(
+    F point[2], packed_fp *images, uint64_t *digits, const packed_fp *xy, const uint64_t *k, size_t n
+) noexcept nogil:
+    cdef const packed_fp *source[LANES]
+    cdef packed_fp *target[LANES]
+    cdef F image[2 * IMAGES_ON_TWIST]
+    cdef word_t scalar[4]
+    cdef size_t width = 2 * f_width(point), count = 2 * (IMAGES_ON_E if F is fp_struct else IMAGES_ON_TWIST), i = 0, j
+    cdef int l
+    while i < n:
+        rows_from(source, xy, width, i, n)
+        f_load(&point[0], source, 0)
+        f_load(&point[1], source, 1)
+        scalars_load(scalar, k, 4, i, n)
+        point_split(image, scalar, point, scalar)
+        rows_to(target, images, width * count // 2, i, n)
+        for j in range(count):
+            f_store(target, j, &image[j])
+        for l in range(LANES):
+            for j in range(4):
+                digits[4 * row_of_lane(i, n, l) + j] = word_lane(scalar[j], l)
+        i += LANES

@@ -9,7 +9,7 @@ cdef extern from "batch.h" nogil:
         int (*to_affine)(packed_fp *r, const packed_fp *a, size_t n) noexcept nogil
         void (*decompress)(unsigned char *flags, packed_fp *r, const packed_fp *a, size_t n) noexcept nogil
         void (*hash)(packed_fp *r, const packed_fp *u, int count, size_t n) noexcept nogil
-        chord_sums chords
+        sums_table sums
     ctypedef struct batch_table:
         group_table g1
         group_table g2
@@ -66,22 +66,28 @@ cdef void g2_hash(packed_fp *r, const packed_fp *u, int count, size_t n) noexcep
     batch_hash(point, r, u, count, n)
 
 
-cdef int g1_chords(
+cdef int g1_add_chords(
     void *r, const void *xy, const uint32_t *left, const uint32_t *right, const uint32_t *to, size_t n, void *scratch
 ) noexcept nogil:
     cdef fp_struct a[2]
-    return batch_chords(
-        a, <packed_fp *>r, <const packed_fp *>xy, left, right, to, n, <fp_struct *>scratch
-    )
+    return batch_add_chords(a, <packed_fp *>r, <const packed_fp *>xy, left, right, to, n, <fp_struct *>scratch)
 
 
-cdef int g2_chords(
+cdef int g2_add_chords(
     void *r, const void *xy, const uint32_t *left, const uint32_t *right, const uint32_t *to, size_t n, void *scratch
 ) noexcept nogil:
     cdef fp2_struct a[2]
-    return batch_chords(
-        a, <packed_fp *>r, <const packed_fp *>xy, left, right, to, n, <fp2_struct *>scratch
-    )
+    return batch_add_chords(a, <packed_fp *>r, <const packed_fp *>xy, left, right, to, n, <fp2_struct *>scratch)
+
+
+cdef void g1_split(void *images, uint64_t *digits, const void *xy, const uint64_t *k, size_t n) noexcept nogil:
+    cdef fp_struct a[2]
+    batch_split(a, <packed_fp *>images, digits, <const packed_fp *>xy, k, n)
+
+
+cdef void g2_split(void *images, uint64_t *digits, const void *xy, const uint64_t *k, size_t n) noexcept nogil:
+    cdef fp2_struct a[2]
+    batch_split(a, <packed_fp *>images, digits, <const packed_fp *>xy, k, n)
 
 
 cdef void fill_table(batch_table *table) noexcept:
@@ -96,7 +102,9 @@ cdef void fill_table(batch_table *table) noexcept:
     table.g1.hash = g1_hash
     table.g2.hash = g2_hash
     fill_pairing_table(&table.pairing)
-    table.g1.chords.room = chords_room(<fp_struct *>NULL)
-    table.g2.chords.room = chords_room(<fp2_struct *>NULL)
-    table.g1.chords.add = g1_chords
-    table.g2.chords.add = g2_chords
+    table.g1.sums.room = chords_room(<fp_struct *>NULL)
+    table.g2.sums.room = chords_room(<fp2_struct *>NULL)
+    table.g1.sums.add_chords = g1_add_chords
+    table.g2.sums.add_chords = g2_add_chords
+    table.g1.sums.split = g1_split
+    table.g2.sums.split = g2_split

@@ -186,11 +186,11 @@ cdef class Terms:
         with nogil:
             if total.over_twist:
                 failed = terms_multiples(
-                    <fp2_struct *>total.data, <fp2_struct *>self.xyz, self.k, self.count, self.words, inside, &table.g2.chords
+                    <fp2_struct *>total.data, <fp2_struct *>self.xyz, self.k, self.count, self.words, inside, &table.g2.sums
                 )
             else:
                 failed = terms_multiples(
-                    <fp_struct *>total.data, <fp_struct *>self.xyz, self.k, self.count, self.words, inside, &table.g1.chords
+                    <fp_struct *>total.data, <fp_struct *>self.xyz, self.k, self.count, self.words, inside, &table.g1.sums
                 )
         self.count = 0
         if failed:
@@ -206,9 +206,9 @@ cdef class Terms:
         table = table_for(self.count, LEAST_SUM)
         with nogil:
             if total.over_twist:
-                failed = terms_sum(<fp2_struct *>total.data, <fp2_struct *>self.xyz, self.count, &table.g2.chords)
+                failed = terms_sum(<fp2_struct *>total.data, <fp2_struct *>self.xyz, self.count, &table.g2.sums)
             else:
-                failed = terms_sum(<fp_struct *>total.data, <fp_struct *>self.xyz, self.count, &table.g1.chords)
+                failed = terms_sum(<fp_struct *>total.data, <fp_struct *>self.xyz, self.count, &table.g1.sums)
         self.count = 0
         if failed:
             raise MemoryError
@@ -217,7 +217,7 @@ cdef class Terms:
 
 # r += the sum of k_i P_i over n >= 1 points; -1 where there is no memory, otherwise 0
 cdef int terms_multiples(
-    F *r, const F *xyz, const word_t *k, size_t n, int words, bint inside, const chord_sums *chords
+    F *r, const F *xyz, const word_t *k, size_t n, int words, bint inside, const sums_table *table
 ) noexcept nogil:
     cdef F t[3]
     cdef void *memory = malloc(aligned_room(2 * n * sizeof(F)))
@@ -227,9 +227,9 @@ cdef int terms_multiples(
         return -1
     points_to_affine_vartime(xy, xyz, n)
     if inside:
-        failed = msm_in_group_vartime(t, xy, k, n, chords)
+        failed = msm_in_group_vartime(t, xy, k, n, table)
     else:
-        failed = msm_vartime(t, xy, k, n, words, chords)
+        failed = msm_vartime(t, xy, k, n, words, table)
     free(memory)
     if not failed:
         terms_add(r, t)
@@ -237,7 +237,7 @@ cdef int terms_multiples(
 
 
 # r += the sum of n >= 1 points; -1 where there is no memory, otherwise 0. Those with Z = 1 are moved to the front.
-cdef int terms_sum(F *r, F *xyz, size_t n, const chord_sums *chords) noexcept nogil:
+cdef int terms_sum(F *r, F *xyz, size_t n, const sums_table *table) noexcept nogil:
     cdef F t[3]
     cdef size_t i, affine = 0
     for i in range(n):
@@ -247,7 +247,7 @@ cdef int terms_sum(F *r, F *xyz, size_t n, const chord_sums *chords) noexcept no
             affine += 1
         else:
             terms_add(r, &xyz[3 * i])
-    if points_sum_vartime(t, xyz, affine, chords):
+    if points_sum_vartime(t, xyz, affine, table):
         return -1
     terms_add(r, t)
     return 0

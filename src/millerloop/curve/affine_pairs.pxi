@@ -1,18 +1,19 @@
 # The sum of two affine points whose slope's denominator is inverted elsewhere, together with those of other pairs.
 #
-# Needs: field.pxi; chords.h. Gives: pair_denominator, pair_sum; CHORD, TANGENT, OPPOSITE; chord_sums, PAIRS.
+# Needs: field.pxi; sums.h. Gives: pair_denominator, pair_sum; CHORD, TANGENT, OPPOSITE; sums_table, PAIRS.
 #
 # A pair is a = (x1, y1) and b = (x2, y2), two points of E or E' other than the identity; how they add up is public.
 
 from libc.stdint cimport uint32_t
 
-cdef extern from "chords.h" nogil:
-    ctypedef struct chord_sums:
+cdef extern from "sums.h" nogil:
+    ctypedef struct sums_table:
         size_t room
-        int (*add)(
+        int (*add_chords)(
             void *r, const void *xy, const uint32_t *left, const uint32_t *right, const uint32_t *to, size_t n,
             void *scratch
         ) noexcept nogil
+        void (*split)(void *images, uint64_t *digits, const void *xy, const uint64_t *k, size_t n) noexcept nogil
 
 cdef enum:
     # How two points add up

@@ -8,8 +8,8 @@
 # Points are given affine, x = xy[2 i] and y = xy[2 i + 1], of magnitude 1, and are never the identity; any other point
 # of the curve is allowed. An entry is a key and at, where its point is: 2 i for the point i, 2 i + 1 for its negative. A
 # pass adds the first and second, the third and fourth, ... of those in a row that have one key: a sum costs 5 products
-# and a square instead of the 12 products of point_add. Chords are added by whoever is given for them (chords.h); what is
-# found not to be one is added here.
+# and a square instead of the 12 products of point_add. Chords are added by the instance whose table is given (sums.h); what
+# is found not to be one is added here.
 
 from libc.stdint cimport uint32_t
 from libc.stdlib cimport free, malloc
@@ -81,11 +81,21 @@ cdef void pair_sums(
         pair_sum(&r[to[i]], a, b, kind[i], &t)
 
 
+# add_chords() of the table; 0 where there is none
+cdef inline int pair_chords(
+    F *r, const F *xy, const uint32_t *left, const uint32_t *right, const uint32_t *to, size_t n, unsigned char *scratch,
+    const sums_table *table
+) noexcept nogil:
+    if table.add_chords == NULL:
+        return 0
+    return table.add_chords(<void *>r, <const void *>xy, left, right, to, n, scratch)
+
+
 # The sums of a segment in which not all pairs are chords. Where two points are opposite, the key of their sum becomes 0;
 # sums are among the entries key, at in the order of the pairs.
 cdef void pair_sums_of_every_kind(
     F *r, const F *xy, uint32_t *left, uint32_t *right, uint32_t *to, size_t n, uint32_t *key, const uint32_t *at,
-    unsigned char *scratch, const chord_sums *chords
+    unsigned char *scratch, const sums_table *table
 ) noexcept nogil:
     cdef uint32_t left_here[PAIRS]
     cdef uint32_t right_here[PAIRS]
@@ -102,7 +112,7 @@ cdef void pair_sums_of_every_kind(
         kind[here] = pair_kind(a, b)
         if kind[here] == OPPOSITE:
             key[entry] = 0
-        elif kind[here] == CHORD and chords.add != NULL:
+        elif kind[here] == CHORD and table.add_chords != NULL:
             left[elsewhere] = left[i]
             right[elsewhere] = right[i]
             to[elsewhere] = to[i]
@@ -113,7 +123,7 @@ cdef void pair_sums_of_every_kind(
             to_here[here] = to[i]
             here += 1
     if elsewhere:
-        chords.add(<void *>r, <const void *>xy, left, right, to, elsewhere, scratch)
+        pair_chords(r, xy, left, right, to, elsewhere, scratch, table)
     pair_sums(r, xy, left_here, right_here, to_here, kind, here, <F *>scratch)
 
 
@@ -123,7 +133,7 @@ cdef void pair_sums_of_every_kind(
 # there in order. scratch
 # has sums_room() bytes, aligned to 64.
 cdef size_t pair_up(
-    F *r, const F *xy, uint32_t *key, uint32_t *at, size_t n, unsigned char *scratch, const chord_sums *chords
+    F *r, const F *xy, uint32_t *key, uint32_t *at, size_t n, unsigned char *scratch, const sums_table *table
 ) noexcept nogil:
     cdef uint32_t left[PAIRS]
     cdef uint32_t right[PAIRS]
@@ -154,26 +164,24 @@ cdef size_t pair_up(
                     at[kept] = at[i]
                 kept += 1
             i += 1
-        if pairs and (
-            chords.add == NULL or not chords.add(<void *>r, <const void *>xy, left, right, to, pairs, scratch)
-        ):
-            pair_sums_of_every_kind(r, xy, left, right, to, pairs, &key[first], &at[first], scratch, chords)
+        if pairs and not pair_chords(r, xy, left, right, to, pairs, scratch, table):
+            pair_sums_of_every_kind(r, xy, left, right, to, pairs, &key[first], &at[first], scratch, table)
     return kept
 
 
 # The bytes of scratch
-cdef inline size_t sums_room(const F *like, const chord_sums *chords) noexcept nogil:
-    return aligned_room(max(chords.room, PAIRS * sizeof(like[0])))
+cdef inline size_t sums_room(const F *like, const sums_table *table) noexcept nogil:
+    return aligned_room(max(table.room, PAIRS * sizeof(like[0])))
 
 
 # Passes until all keys differ; returns how many entries are left
 cdef size_t pair_up_all(
-    F *xy, uint32_t *key, uint32_t *at, size_t n, unsigned char *scratch, const chord_sums *chords
+    F *xy, uint32_t *key, uint32_t *at, size_t n, unsigned char *scratch, const sums_table *table
 ) noexcept nogil:
     cdef size_t before = n + 1
     while n < before:
         before = n
-        n = pair_up(xy, xy, key, at, n, scratch, chords)
+        n = pair_up(xy, xy, key, at, n, scratch, table)
     return n
 
 
@@ -188,13 +196,13 @@ cdef void entries_to_front(F *xy, uint32_t *at, size_t n) noexcept nogil:
 
 
 # r = the sum of n points. Returns -1 where there is no memory, otherwise 0. r has magnitude 1.
-cdef int points_sum_vartime(F r[3], const F *xy, size_t n, const chord_sums *chords) noexcept nogil:
+cdef int points_sum_vartime(F r[3], const F *xy, size_t n, const sums_table *table) noexcept nogil:
     cdef size_t room = min(n // 2 + 1, <size_t>(4 * PAIRS)), kept = 0, taken = 0, more, fresh, i
-    cdef void *memory = malloc(sums_room(r, chords) + aligned_room(2 * room * sizeof(F)))
+    cdef void *memory = malloc(sums_room(r, table) + aligned_room(2 * room * sizeof(F)))
     cdef uint32_t *key = <uint32_t *>malloc(4 * room * sizeof(uint32_t))
     cdef uint32_t *at = key + 2 * room
     cdef unsigned char *scratch = <unsigned char *>aligned_place(memory)
-    cdef F *work = <F *>aligned_place(scratch + sums_room(r, chords) - 64)
+    cdef F *work = <F *>aligned_place(scratch + sums_room(r, table) - 64)
     point_set_identity(r)
     if memory == NULL or key == NULL:
         free(memory)
@@ -206,11 +214,11 @@ cdef int points_sum_vartime(F r[3], const F *xy, size_t n, const chord_sums *cho
         for i in range(more):
             key[kept + i] = 1
             at[kept + i] = <uint32_t>(2 * i)
-        fresh = pair_up(&work[2 * kept], &xy[2 * taken], &key[kept], &at[kept], more, scratch, chords)
+        fresh = pair_up(&work[2 * kept], &xy[2 * taken], &key[kept], &at[kept], more, scratch, table)
         for i in range(fresh):
             at[kept + i] += <uint32_t>(2 * kept)
         taken += more
-        kept = pair_up(work, work, key, at, kept + fresh, scratch, chords)
+        kept = pair_up(work, work, key, at, kept + fresh, scratch, table)
         entries_to_front(work, at, kept)
     if kept and key[0]:
         point_from_affine(r, &work[0], &work[1])

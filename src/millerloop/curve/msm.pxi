@@ -33,7 +33,7 @@ cdef enum:
 # left are the T_t, with keys KEY_OF_BIT + c w + t. Returns how many. There is room for the T_t, as msm_vartime counts
 # it, in entries and in points.
 cdef size_t buckets_to_bits(
-    F *xy, uint32_t *key, uint32_t *at, size_t n, int c, unsigned char *scratch, const chord_sums *chords
+    F *xy, uint32_t *key, uint32_t *at, size_t n, int c, unsigned char *scratch, const sums_table *table
 ) noexcept nogil:
     cdef size_t i, buckets = n, used = n
     cdef int t
@@ -49,11 +49,11 @@ cdef size_t buckets_to_bits(
             key[i] >>= 1
             if key[i] & ((<uint32_t>1 << (c - 1 - t)) - 1) == 0:
                 key[i] = 0
-        n = pair_up(xy, xy, key, at, n, scratch, chords)
+        n = pair_up(xy, xy, key, at, n, scratch, table)
         buckets = 0
         while buckets < n and key[buckets] < KEY_OF_BIT:
             buckets += 1
-    return pair_up_all(xy, key, at, n, scratch, chords)
+    return pair_up_all(xy, key, at, n, scratch, table)
 
 
 # How many bits the scalars have, the sign among them
@@ -129,7 +129,7 @@ cdef size_t msm_entries(
 # k[i words + words - 1], the lowest first, words >= 1. Returns -1 where there is no memory, otherwise 0. r has
 # magnitude 1.
 cdef int msm_vartime(
-    F r[3], const F *xy, const word_t *k, size_t n, int words, const chord_sums *chords
+    F r[3], const F *xy, const word_t *k, size_t n, int words, const sums_table *table
 ) noexcept nogil:
     cdef int bits = msm_bits(k, n, words), c = msm_window(n, bits), windows = (bits + c - 1) // c
     cdef size_t together = max(<size_t>1, min(<size_t>windows, MSM_ENTRIES // max(n, <size_t>1)))
@@ -138,12 +138,12 @@ cdef int msm_vartime(
     # the T_t of a window take the odd ones of 2^(c - 1) keys, of 2^(c - 2), ... and of 1: 2^(c - 1).
     cdef size_t room = max((entries + most) // 2 + 1, most + min(buckets, <size_t>c * entries))
     cdef size_t keys = max(entries, room)
-    cdef void *memory = malloc(sums_room(r, chords) + aligned_room(2 * room * sizeof(F)))
+    cdef void *memory = malloc(sums_room(r, table) + aligned_room(2 * room * sizeof(F)))
     cdef uint32_t *key = <uint32_t *>malloc((2 * keys + (together << c) + 1) * sizeof(uint32_t))
     cdef uint32_t *at = key + keys
     cdef uint32_t *ends = at + keys
     cdef unsigned char *scratch = <unsigned char *>aligned_place(memory)
-    cdef F *work = <F *>aligned_place(scratch + sums_room(r, chords) - 64)
+    cdef F *work = <F *>aligned_place(scratch + sums_room(r, table) - 64)
     cdef size_t kept
     cdef int window = windows
     point_set_identity(r)
@@ -155,10 +155,10 @@ cdef int msm_vartime(
         together = min(together, <size_t>window)
         window -= <int>together
         kept = msm_entries(key, at, ends, k, n, words, c, window, together)
-        kept = pair_up(work, xy, key, at, kept, scratch, chords)
-        kept = pair_up_all(work, key, at, kept, scratch, chords)
+        kept = pair_up(work, xy, key, at, kept, scratch, table)
+        kept = pair_up_all(work, key, at, kept, scratch, table)
         entries_to_front(work, at, kept)
-        kept = buckets_to_bits(work, key, at, kept, c, scratch, chords)
+        kept = buckets_to_bits(work, key, at, kept, c, scratch, table)
         msm_bits_taken_in(r, work, key, at, kept, ends, <int>together * c)
     free(memory)
     free(key)
