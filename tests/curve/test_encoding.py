@@ -10,10 +10,10 @@ from encoding_layouts import point_layout as layout
 from formula_build import functions_of
 from formula_cases import wrong_with
 from formula_elements import represent
-from formula_shim import VARIANTS, shim_of
+from formula_shim import SCALAR, shim_of
 from fp_numbers import ONES
 
-each_variant = pytest.mark.parametrize("variant", VARIANTS)
+each_variant = pytest.mark.parametrize("variant", SCALAR)
 each_field = pytest.mark.parametrize("field", FIELDS)
 
 POINT, X_RANGE, Y_RANGE, OFF_CURVE, OTHER_SIGN = range(5)
@@ -116,7 +116,7 @@ def test_identity_and_places(variant):
 
 
 def test_layout_is_the_struct():
-    assert len(layout(EIP)) == shim_of(next(iter(VARIANTS))).module.SIZES["point_format"]
+    assert len(layout(EIP)) == shim_of(next(iter(SCALAR))).module.SIZES["point_format"]
 
 
 def test_table_is_complete():
