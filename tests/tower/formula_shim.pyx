@@ -13,17 +13,6 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
 include "formulas.pxi"
-
-cdef extern from "packed.h" nogil:
-    enum:
-        LANES
-    ctypedef struct packed_fp:
-        pass
-    uint64_t word_lane(word_t w, int l)
-    void word_set_lane(word_t *w, int l, uint64_t v)
-    size_t aligned_room(size_t size)
-    void *aligned_place(void *room)
-
 include "planted.pxi"
 include "calls.pxi"
 
@@ -103,8 +92,8 @@ def address(bytearray buffer):
 
 
 def pair_offsets():
-    """Offsets of p, q, prepared and t in a pair_struct."""
+    """Offsets of p, q, lines and t in a pair_struct."""
     cdef pair_struct pair
     cdef uintptr_t start = <uintptr_t>&pair
-    members = <uintptr_t>pair.p, <uintptr_t>pair.q, <uintptr_t>&pair.prepared, <uintptr_t>pair.t
+    members = <uintptr_t>pair.p, <uintptr_t>pair.q, <uintptr_t>pair.lines, <uintptr_t>pair.t
     return tuple([member - start for member in members])

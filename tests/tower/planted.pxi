@@ -1,7 +1,7 @@
 # Formulas that are right inside the ranges of fp.h and leave them when told to, for test_planted.py; and three ways of
 # choosing by a secret, of which one leaks nothing, for ../constant_time.
 #
-# Needs: cyclotomic.pxi, word_lane of packed.h. Gives: planted_*; every fp4_t has magnitude 1. What each computes does not matter.
+# Needs: cyclotomic.pxi, base/packed.pxi. Gives: planted_*; every fp4_t has magnitude 1. What each computes does not matter.
 
 # r = (a + b - c)(a - b + c), where b and c are subtracted as elements of magnitude m: factors of magnitude 3 + m
 cdef void planted_factors(fp4_t r, const fp4_t a, const fp4_t b, const fp4_t c, int m) noexcept nogil:
