@@ -4,11 +4,28 @@ import os
 import sys
 from pathlib import Path
 
+import pytest
+
 TESTS = Path(__file__).resolve().parent
 
 for folder in (TESTS, TESTS / "base"):
     if str(folder) not in sys.path:
         sys.path.insert(0, str(folder))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call():
+    """What a test of formulas leaves to be done in lanes belongs to it."""
+    lanes = sys.modules.get("formula_lanes")
+    try:
+        result = yield
+        lanes = sys.modules.get("formula_lanes")
+        if lanes:
+            lanes.settle()
+        return result
+    finally:
+        if lanes:
+            lanes.drop()
 
 
 def pytest_configure(config):

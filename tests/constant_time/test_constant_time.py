@@ -5,6 +5,10 @@ memory. It reports every jump and every address that depends on them, which is w
 lookup by one are in machine code. The functions are compiled with -O3, as they are shipped, for 52-bit and for 26-bit
 limbs; results are compared with those of the same calls outside of valgrind. What it must find is planted.
 
+Valgrind knows no AVX-512. Over lanes the same text is watched as it is compiled without the instructions: whatever the
+text branches on or looks up is found in it. What the instructions themselves do, and what a compiler makes of them, is
+seen in the machine code of the instances, by test_lanes_code.py.
+
 Skipped where valgrind or its header is missing.
 """
 
@@ -19,14 +23,16 @@ from compile import compile_shim
 from curve_points import curve_of, generator, projective
 from encoding_layouts import GT_FORMS, POINT_FORMS, gt_layout, point_encoding, point_layout
 from fields import FIELDS as PRIME_FIELDS
-from formula_build import NUMBER_OF, SIGNATURES, compiled, functions_of, load
+from formula_build import NUMBER_OF, OVER_LANES, SIGNATURES, compiled, functions_of, load
 from formula_elements import number_for, per_coordinate, represent
-from formula_shim import COORDINATES, Shim, is_double
+from formula_lanes import LanesShim, atom_of
+from formula_shim import COORDINATES, WIDE, Shim, is_double
 from fp_cases import OPERATIONS, cases_of, pack
 from fp_numbers import World
-from fp_shim import CDEF, MULTIPLICATIONS, NATIVE, SOURCE
+from fp_shim import CDEF, LANES, MULTIPLICATIONS, NATIVE, SOURCE
 from fp_shim import Shim as FieldShim
 from reference import CURVES
+from side_by_side import interleaved
 from watching import excerpts, memcheck, run
 
 SHIPPED = ("-O3",)
@@ -53,12 +59,24 @@ def secret(content, public=0):
     return bytes(content), public
 
 
-def formula(name, *arguments, integers=()):
-    """A call with a buffer for each pointer, in order."""
+def formula(name, *arguments, integers=(), hidden=False):
+    """A call with a buffer for each pointer, in order; hidden: the integers are secret."""
     signature = SIGNATURES[name]
     assert (len(arguments), len(integers)) == (len(signature.pointers), len(signature.integers)), name
     numbers = b"".join(number.to_bytes(8, sys.byteorder) for number in integers)
-    return Case(name, "formulas", NUMBER_OF[name], [public(bytes(8)), public(numbers), *arguments])
+    return Case(
+        name, "formulas", NUMBER_OF[name], [public(bytes(8)), (secret if hidden else public)(numbers), *arguments]
+    )
+
+
+def in_lanes(shim, cases):
+    """One call over lanes for the calls of a formula in `cases`, one for each lane."""
+    kinds = ["w", "w", *(atom_of(p.type) for p in SIGNATURES[cases[0].name].pointers)]
+    buffers = []
+    for kind, *given in zip(kinds, *(case.buffers for case in cases), strict=True):
+        content = shim.into_lanes(kind, [content for content, _ in given])
+        buffers.append((secret if given[0][1] == 0 else public)(content))
+    return cases[0]._replace(buffers=buffers)
 
 
 @cache
@@ -72,11 +90,19 @@ def shim_of(curve, multiplication):
 
 
 @cache
+def lanes_shim_of(curve):
+    """The formulas over lanes, beside those of the scalar instance, which makes the objects."""
+    macros, args = MULTIPLICATIONS["lanes"]
+    scalar, module = shim_of(curve, WIDE), load(compiled(curve.name, macros, (*args, *SHIPPED)))
+    return LanesShim(curve, "plain", scalar.limb_bits, scalar.module, module)
+
+
+@cache
 def field_shim_of(name, multiplication):
     """The operations of fp.h for a prime field, likewise."""
     field, (macros, args) = PRIME_FIELDS[name], MULTIPLICATIONS[multiplication]
     module = compile_shim("shim_fp", field.source + SOURCE, CDEF, macros, (*args, *SHIPPED))
-    return FieldShim(field, "plain", macros["MILLERLOOP_LIMB_BITS"], module)
+    return FieldShim(field, "plain", 52 if multiplication in LANES else macros["MILLERLOOP_LIMB_BITS"], module)
 
 
 def random_object(shim, kind):
@@ -90,6 +116,7 @@ def random_object(shim, kind):
 
 # Their pointers are to more than an element
 TABLES = ("point_odd_multiples", "point_table_fill", "point_hash")
+PLANTED = ("planted_branch", "planted_lookup", "planted_choice")
 # Their comments tell of a branch
 TELLING = ("point_add_defined", "point_to_affine")
 
@@ -127,14 +154,16 @@ def multiples(shim):
             formula("point_multiply_in_group" + fused, result, secret(point), scalar),
             formula("point_multiply" + fused, result, secret(point), scalar, integers=(4, 0)),
             formula("point_multiply" + fused, result, secret(point), scalar, integers=(4, 1)),
+            formula("point_select" + fused, result, secret(16 * point), integers=(11,), hidden=True),
             formula("point_double_times" + fused, result, secret(point), integers=(9,)),
             formula("point_hash" + fused, result, secret(point[: 2 * size])),
             formula("points_to_affine" + fused, public(bytes(6 * size)), secret(3 * point), integers=(3,)),
         ]
     digits = ("scalar_digits", "scalar_signed_digits", "scalar_signed_halves")
     cases += [formula(name, public(bytes(32)), scalar) for name in digits]
-    power = bytes(shim.layout("fp12_t").size)
-    return [*cases, formula("gt_exp", public(power), secret(random_object(shim, "fp12_t")), scalar)]
+    power, base = public(bytes(shim.layout("fp12_t").size)), random_object(shim, "fp12_t")
+    cases.append(formula("gt_select", power, secret(8 * base), integers=(5,), hidden=True))
+    return [*cases, formula("gt_exp", power, secret(base), scalar)]
 
 
 def encodings(shim):
@@ -172,14 +201,15 @@ def encodings(shim):
 
 
 def of_prime_field(name, shim):
-    """Every operation of fp.h on secret elements, among them the inverse and the way to words."""
-    cases = []
+    """Every operation of fp.h on secret elements, among them the inverse and the way to words; alike in all lanes."""
+    cases, lanes = [], shim.lanes
     for operation, promise in OPERATIONS.items():
         if promise.operands and "_vartime" not in operation:
             possible, _ = cases_of(World(*shim.layout), promise)
-            packed = pack(possible[-1:], promise.operands).tobytes()
+            packed = pack(possible[-1:] * lanes, promise.operands)
+            packed = interleaved(packed, lanes, len(packed) // lanes).tobytes()
             # first the literal of the operation, which is public
-            buffers = [public(bytes(8 * shim.width(promise.result))), secret(packed, 8)]
+            buffers = [public(bytes(8 * lanes * shim.width(promise.result))), secret(packed, 8 * lanes)]
             cases.append(Case(f"{operation} of {name}", name, operation, buffers))
     return cases
 
@@ -211,15 +241,9 @@ def findings(modules, cases, watched=True):
     return run("watched_process.py", text=json.dumps(job), watched=watched)
 
 
-@each_curve
-@each_build
-def test_constant_time(multiplication, curve):
+def check_findings(formulas, fields, leaks, cases):
     """Nothing is found where nothing may be, and each of the leaks that are planted is."""
-    shim = shim_of(curve, multiplication)
-    fields = {name: field_shim_of(name, multiplication) for name in (curve.name, f"{curve.name}_r")}
-    modules = {"formulas": shim.module} | {name: field.module for name, field in fields.items()}
-    leaks, cases = planted(shim)
-    cases += of_elements(shim) + multiples(shim) + encodings(shim)
+    modules = {"formulas": formulas} | {name: field.module for name, field in fields.items()}
     for name, field in fields.items():
         cases += of_prime_field(name, field)
     every = leaks + cases
@@ -229,3 +253,29 @@ def test_constant_time(multiplication, curve):
     unexpected = found - {case.name for case in leaks}
     assert not unexpected, excerpts(log, unexpected)
     assert [results for _, results in watched] == [results for _, results in plain]
+
+
+@each_curve
+@each_build
+def test_constant_time(multiplication, curve):
+    shim = shim_of(curve, multiplication)
+    fields = {name: field_shim_of(name, multiplication) for name in (curve.name, f"{curve.name}_r")}
+    leaks, cases = planted(shim)
+    check_findings(shim.module, fields, leaks, cases + of_elements(shim) + multiples(shim) + encodings(shim))
+
+
+@pytest.mark.skipif("lanes" not in LANES, reason="this compiler has no vectors")
+@each_curve
+def test_lanes(curve):
+    """The same for what lanes have of it, each with secrets of its own."""
+    shim = lanes_shim_of(curve)
+    scalar, fields = shim_of(curve, WIDE), {curve.name: field_shim_of(curve.name, "lanes")}
+
+    def over_lanes(calls):
+        eight = [calls(scalar) for _ in range(8)]
+        chosen = [i for i, case in enumerate(eight[0]) if case.name in {*OVER_LANES, *PLANTED}]
+        return [in_lanes(shim, [cases[i] for cases in eight]) for i in chosen]
+
+    leaks, cases = (over_lanes(lambda scalar, i=i: planted(scalar)[i]) for i in (0, 1))
+    assert len(leaks) == 3
+    check_findings(shim.lanes_module, fields, leaks, cases + over_lanes(of_elements) + over_lanes(multiples))

@@ -30,7 +30,7 @@ def run(case, module, memcheck):
         arguments = case["function"], buffers[2:], buffers[1], buffers[0]
     else:
         call = getattr(module.lib, "batch_" + case["function"])
-        arguments = *[module.ffi.from_buffer("uint64_t[]", buffer) for buffer in buffers], 1, 0
+        arguments = *[module.ffi.from_buffer("uint64_t[]", buffer) for buffer in buffers], module.lib.LANES, 0
     views = [memcheck.ffi.from_buffer("char[]", buffer) for buffer in buffers]
     memcheck.lib.note(case["name"].encode())
     for view, (_, public) in zip(views, case["buffers"], strict=True):

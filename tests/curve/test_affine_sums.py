@@ -3,7 +3,7 @@
 import pytest
 from curve_points import FIELDS, curve_of, field_of, generator
 from formula_build import functions_of
-from formula_shim import VARIANTS
+from formula_shim import SCALAR
 from point_arrays import (
     CHORD,
     HERE,
@@ -25,7 +25,7 @@ from point_arrays import (
     sum_of,
 )
 
-each_variant = pytest.mark.parametrize("variant", VARIANTS)
+each_variant = pytest.mark.parametrize("variant", SCALAR)
 each_field = pytest.mark.parametrize("field", FIELDS)
 
 
@@ -254,7 +254,7 @@ def test_sum(variant, field):
 @each_field
 def test_sum_of_more_than_fit(field):
     """The buffer is filled again as it empties."""
-    name = next(name for name, variant in VARIANTS.items() if variant.mode == "plain")
+    name = next(name for name, variant in SCALAR.items() if variant.mode == "plain")
     shim, curve, rng = seeded(name, "long sum")
     known, n, size = multiples(curve, field), 10 * PAIRS + 3, 2 * shim.layout(f"{field}_t").size
     packed = pack_points(shim, field, known[1:])

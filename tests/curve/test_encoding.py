@@ -10,11 +10,11 @@ from encoding_layouts import point_layout as layout
 from formula_build import functions_of
 from formula_cases import wrong_with
 from formula_elements import represent
-from formula_shim import VARIANTS, shim_of
+from formula_shim import SCALAR, shim_of
 from fp_numbers import ONES
 from point_arrays import read as read_elements
 
-each_variant = pytest.mark.parametrize("variant", VARIANTS)
+each_variant = pytest.mark.parametrize("variant", SCALAR)
 each_field = pytest.mark.parametrize("field", FIELDS)
 
 POINT, X_RANGE, Y_RANGE, OFF_CURVE, OTHER_SIGN = range(5)
@@ -117,7 +117,7 @@ def test_identity_and_places(variant):
 
 
 def test_layout_is_the_struct():
-    assert len(layout(EIP)) == shim_of(next(iter(VARIANTS))).module.SIZES["point_format"]
+    assert len(layout(EIP)) == shim_of(next(iter(SCALAR))).module.SIZES["point_format"]
 
 
 @each_field

@@ -7,7 +7,7 @@ from curve_points import FIELDS, curve_of, jacobian, jacobian_affine, points
 from formula_build import SIGNATURES, functions_of
 from formula_cases import PLAIN, run, wrong_with
 from formula_elements import elements_of, represent
-from formula_shim import VARIANTS, shim_of
+from formula_shim import SCALAR, shim_of
 
 
 def add_mixed(shim, field, p, q, in_place):
@@ -28,7 +28,7 @@ def add_mixed(shim, field, p, q, in_place):
 
 
 @pytest.mark.parametrize("field", FIELDS)
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", SCALAR)
 def test_law(variant, field):
     """Every pair of points, equal and opposite ones among them; in place too. Without tangents at points of order 2,
     which double to the identity."""

@@ -5,7 +5,7 @@ import random
 import pytest
 from curve_points import FIELDS, curve_of, generator, projective, small
 from formula_build import functions_of
-from formula_shim import VARIANTS, shim_of
+from formula_shim import SCALAR, shim_of
 from point_arrays import (
     HERE,
     PAIRS,
@@ -22,7 +22,7 @@ from point_arrays import (
     sum_of,
 )
 
-each_variant = pytest.mark.parametrize("variant", VARIANTS)
+each_variant = pytest.mark.parametrize("variant", SCALAR)
 each_field = pytest.mark.parametrize("field", FIELDS)
 
 MAX_WINDOW, KEY_OF_BIT = 16, 1 << 30
@@ -67,7 +67,7 @@ def test_buckets_to_bits(variant, field):
 
 def test_bits():
     """The fewest that hold all of them in two's complement."""
-    shim = shim_of(next(iter(VARIANTS)))
+    shim = shim_of(next(iter(SCALAR)))
     for k in [0, 1, 2, 3, 4, 127, 128, (1 << 63) - 1, 1 << 63, 1 << 64, (1 << 64) + 1, (1 << 127) - 1]:
         for own in (k, -k, ~k):
             bits = (own if own >= 0 else ~own).bit_length() + 1
@@ -92,7 +92,7 @@ def sums_of_a_window(n, c, rng):
 @pytest.mark.parametrize("n", [2, 5, 10, 31, 100, 1000, 10_000])
 def test_window_asks_for_the_fewest_sums(n):
     """To 7 in 100, by a count of them, over the widths that there are."""
-    shim, rng, times = shim_of(next(iter(VARIANTS))), random.Random(n), max(1, 2000 // n)
+    shim, rng, times = shim_of(next(iter(SCALAR))), random.Random(n), max(1, 2000 // n)
     counts = {c: sum(sums_of_a_window(n, c, rng) for _ in range(times)) for c in range(1, MAX_WINDOW + 1)}
     for bits in (64, 128, 256, 800):
         costs = {c: -(-bits // c) * count for c, count in counts.items()}
@@ -101,7 +101,7 @@ def test_window_asks_for_the_fewest_sums(n):
 
 def test_window():
     """In range, and wider for more points."""
-    shim = shim_of(next(iter(VARIANTS)))
+    shim = shim_of(next(iter(SCALAR)))
     for bits in (1, 2, 64, 128, 256, 800):
         widths = [shim.call("msm_window", n, bits) for n in (0, 1, 2, 10, 100, 1000, 10_000, 100_000, 1 << 31)]
         assert widths == sorted(widths)
@@ -114,7 +114,7 @@ def test_window():
 
 def test_entries():
     """Two windows in the middle of the scalars, sorted by bucket, then by window and place."""
-    shim, rng = shim_of(next(iter(VARIANTS))), random.Random("entries")
+    shim, rng = shim_of(next(iter(SCALAR))), random.Random("entries")
     c, window, together, n = 3, 4, 2, 50
     # what the windows from w on stand for is k / 2^(c w), rounded
     from_window = lambda e, w: (e + (1 << (c * w - 1))) >> (c * w)  # noqa: E731

@@ -7,12 +7,12 @@ import vector_files
 from encoding_layouts import BLST, GT_FORMS, TORUS, WIDTH
 from encoding_layouts import gt_layout as layout
 from formula_build import functions_of
-from formula_shim import VARIANTS, shim_of
+from formula_shim import SCALAR, shim_of
 from fp_numbers import ONES
 from pairing_objects import pack, read
 from test_torus import compress
 
-each_variant = pytest.mark.parametrize("variant", VARIANTS)
+each_variant = pytest.mark.parametrize("variant", SCALAR)
 
 
 def encoding(form, pairs):
@@ -58,7 +58,7 @@ def test_places(variant):
 
 
 def test_layout_is_the_struct():
-    assert len(layout(BLST)) == shim_of(next(iter(VARIANTS))).module.SIZES["gt_format"]
+    assert len(layout(BLST)) == shim_of(next(iter(SCALAR))).module.SIZES["gt_format"]
 
 
 def test_table_is_complete():

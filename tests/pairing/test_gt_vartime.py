@@ -4,17 +4,17 @@ import random
 
 import pytest
 from formula_build import functions_of
-from formula_shim import VARIANTS, shim_of
+from formula_shim import SCALAR, shim_of
 from gt_powers import check_powers, gt_power, pack_all, small_power
 from pairing_objects import pack, read
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", SCALAR)
 def test_powers(variant):
     check_powers(shim_of(variant), "gt_exp_vartime")
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", SCALAR)
 def test_buckets(variant):
     """The product of bucket[b - 1]^b, some of them not filled, on top of an element."""
     shim = shim_of(variant)
@@ -40,20 +40,20 @@ def products_of_a_window(n, c, rng):
 @pytest.mark.parametrize("n", [1, 2, 5, 10, 31, 100, 1000, 10_000])
 def test_window_asks_for_the_fewest_products(n):
     """To 15 in 100, by a count of them, over the widths that there are."""
-    shim, rng, times = shim_of(next(iter(VARIANTS))), random.Random(n), max(1, 2000 // n)
+    shim, rng, times = shim_of(next(iter(SCALAR))), random.Random(n), max(1, 2000 // n)
     costs = {c: -(-64 // c) * sum(products_of_a_window(n, c, rng) for _ in range(times)) for c in range(1, 10)}
     assert costs[shim.call("gt_window", n)] <= 1.15 * min(costs.values())
 
 
 def test_window():
     """In range, and wider for more elements."""
-    shim = shim_of(next(iter(VARIANTS)))
+    shim = shim_of(next(iter(SCALAR)))
     widths = [shim.call("gt_window", n) for n in (0, 1, 2, 10, 100, 1000, 10_000, 1 << 40)]
     assert widths == sorted(widths)
     assert (widths[0], widths[-1]) == (1, 8)
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", SCALAR)
 def test_multi_exp(variant):
     """From none on; equal and inverse elements, exponents all equal, zero, r - 1."""
     shim, rng = shim_of(variant), random.Random("multi")

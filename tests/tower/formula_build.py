@@ -2,11 +2,12 @@
 
 Needs:  Cython, setuptools, a C compiler; compile.py of tests/base for the folders and the default arguments.
 Gives:  SIGNATURES, from the name of every function in the formula files to its Signature, and NUMBER_OF, to its number
-        in the shim; functions_of(source), the names in one file; compiled(curve, macros, args), the path of a module;
-        load(path), the module.
+        in the shim; functions_of(source), the names in one file; OVER_LANES, of the functions that lanes have too;
+        compiled(curve, macros, args), the path of a module; load(path), the module.
 
-The formulas are translated to C once, since curve and build are macros, and compiled once for each of them. Modules are
-kept where compile.py keeps its own, under a key of all that goes into them.
+The formulas are translated to C once, since curve and build are macros, and once more for lanes, which have those that
+never branch; and compiled once for each of them. Modules are kept where compile.py keeps its own, under a key of all
+that goes into them.
 """
 
 import hashlib
@@ -44,6 +45,11 @@ class Parameter(NamedTuple):
         return self.type.endswith(("_t", "*", "]")) and self.type not in ("size_t", "uint64_t", "word_t", "fp_mask_t")
 
     @property
+    def is_word(self):
+        """An integer that lanes have one of each."""
+        return self.type in ("word_t", "fp_mask_t")
+
+    @property
     def cast(self):
         return self.type if self.type.endswith("*") else self.type.removesuffix(" [3]").removesuffix("_t") + "_struct *"
 
@@ -61,9 +67,10 @@ class Signature(NamedTuple):
         return tuple(p for p in self.parameters if not p.is_pointer)
 
 
-def formula_files():
+def formula_files(lanes=False):
     """The files of formulas that an instance includes, in its order, relative to src/millerloop."""
-    texts = [(HEADERS / path).read_text(encoding="utf-8") for path in ("batch/formulas.pxi", "classes/instance.pxi")]
+    sources = ["batch/formulas.pxi"] if lanes else ["batch/formulas.pxi", "classes/instance.pxi"]
+    texts = [(HEADERS / path).read_text(encoding="utf-8") for path in sources]
     return re.findall(r'^include "((?:base|tower|curve|pairing)/\w+\.pxi)"', "".join(texts), flags=re.MULTILINE)
 
 
@@ -105,38 +112,49 @@ SIGNATURES = {
     for name, signature in signatures_in(path).items()
 }
 NUMBER_OF = {name: i for i, name in enumerate(SIGNATURES)}
+OVER_LANES = {name for source in formula_files(lanes=True) for name in functions_of(source)}
 
 
 # --- what is compiled -------------------------------------------------------------------------------------------------
 
 
-def includes_text():
-    return "".join(f'include "{source}"\n' for source in formula_files())
+def includes_text(lanes):
+    return "".join(f'include "{source}"\n' for source in formula_files(lanes))
 
 
-def calls_text():
+def calls_text(lanes):
     """call_formula, one case for each function, and the sizes of the types that they are given."""
     cases, types = [], set()
+    planted = signatures_in(PLANTED)
     for name, signature in SIGNATURES.items():
+        if lanes and name not in OVER_LANES and name not in planted:
+            continue
         pointers, integers = iter(range(16)), iter(range(16))
         arguments = []
         for p in signature.parameters:
             if p.is_pointer:
                 types.add(p.cast.removesuffix(" *"))
                 arguments.append(f"<{p.cast}>p[{next(pointers)}]")
+            elif p.is_word:
+                arguments.append(f"k[{next(integers)}]")
             else:
-                arguments.append(f"<{p.type}>k[{next(integers)}]")
-        returned = "return " if signature.returns != "void" else ""
-        cases.append(f"if which == {NUMBER_OF[name]}:\n        {returned}{name}({', '.join(arguments)})\n")
+                arguments.append(f"<{p.type}>word_lane(k[{next(integers)}], 0)")
+        called = f"{name}({', '.join(arguments)})"
+        if signature.returns in ("word_t", "fp_mask_t"):
+            called = f"return {called}"
+        elif signature.returns != "void":
+            called = f"return WORD({called})"
+        cases.append(f"if which == {NUMBER_OF[name]}:\n        {called}\n")
     most_pointers = max(len(s.pointers) for s in SIGNATURES.values())
     most_integers = max(len(s.integers) for s in SIGNATURES.values())
     return (
         f"cdef enum:\n    MOST_POINTERS = {most_pointers}\n    MOST_INTEGERS = {most_integers}\n\n"
-        "cdef uint64_t call_formula(int which, void **p, const uint64_t *k) noexcept nogil:\n    "
+        "cdef word_t call_formula(int which, void **p, const word_t *k) noexcept nogil:\n    "
         + "    el".join(cases)
-        + "    return 0\n\nSIZES = {\n"
+        + "    return WORD(0)\n\nSIZES = {\n"
         + "".join(f'    "{name}": sizeof({name}),\n' for name in sorted(types))
         + "}\n"
+        + 'include "lanes_memory.pxi"\n' * lanes
     )
 
 
@@ -151,27 +169,28 @@ def run_builder(command, **options):
     return done.stdout
 
 
-def translated():
-    """The path of the formulas and the shim in C, the same for every variant."""
-    result = translation()
+def translated(lanes=False):
+    """The path of the formulas and the shim in C, the same for every variant but those over lanes."""
+    result = translation(lanes)
     if isinstance(result, CompileError):
         raise result
     return result
 
 
 @cache
-def translation():
+def translation(lanes):
     """That path, or the error, so that what failed is not tried again by every test."""
-    sources = [(HERE / f"{NAME}.pyx"), PLANTED, *(HEADERS / source for source in formula_files())]
+    sources = [(HERE / f"{NAME}.pyx"), PLANTED, HERE / "lanes_memory.pxi"]
+    sources += [HEADERS / source for source in formula_files(lanes)]
     texts = [source.read_text(encoding="utf-8") for source in sources]
-    target = cache_folder() / f"{NAME}_{key_of(texts, includes_text(), calls_text(), version('cython'))}.c"
+    target = cache_folder() / f"{NAME}_{key_of(texts, includes_text(lanes), calls_text(lanes), version('cython'))}.c"
     if not target.exists():
         with tempfile.TemporaryDirectory(prefix="millerloop-build-", ignore_cleanup_errors=True) as work:
-            Path(work, "formulas.pxi").write_text(includes_text(), encoding="utf-8")
-            Path(work, "calls.pxi").write_text(calls_text(), encoding="utf-8")
+            Path(work, "formulas.pxi").write_text(includes_text(lanes), encoding="utf-8")
+            Path(work, "calls.pxi").write_text(calls_text(lanes), encoding="utf-8")
             built = Path(work, f"{NAME}.c")
             try:
-                run_builder(["-m", "cython", "-I", work, "-I", HEADERS, "-o", built, HERE / f"{NAME}.pyx"])
+                run_builder(["-m", "cython", "-I", work, "-I", HEADERS, "-I", HERE, "-o", built, HERE / f"{NAME}.pyx"])
             except CompileError as error:
                 return error
             put_into_place(built, target)
@@ -180,11 +199,11 @@ def translation():
 
 def compiled(curve, macros, args):
     """The path of the shim's module for one curve and build."""
-    folders = [HEADERS / curve, HEADERS / "tower", HEADERS / "curve", *INCLUDE_DIRS]
+    folders = [HEADERS / curve, HEADERS / "tower", HEADERS / "curve", *INCLUDE_DIRS, HERE]
     headers = [(str(path), path.read_text(encoding="utf-8")) for f in folders for path in sorted(f.glob("*.h"))]
     spec = {
         "name": NAME,
-        "source": str(translated()),
+        "source": str(translated("MILLERLOOP_LANES" in macros)),
         "include_dirs": [str(folder) for folder in folders],
         "macros": [[key, str(value)] for key, value in sorted(macros.items())],
         # Cython hands `const fp2_t a` on as a pointer to what is not const; of the warnings, setup.py takes care

@@ -1,9 +1,12 @@
 """The shim of the formulas for a curve and a build, called with raw C arguments.
 
 Needs:  formula_build.py; fields.py, fp_shim.py and fp_numbers.py of tests/base.
-Gives:  VARIANTS, from name to Variant; shim_of(name), the compiled variant with its layout; Shim.call.
+Gives:  VARIANTS, from name to Variant; SCALAR, those that are no lanes, which formulas that branch are tested on;
+        VERIFYING, the names of those that check ranges; shim_of(name), the compiled variant with its layout;
+        Shim.call.
 
-A variant is a curve, a wide multiplication and a mode: plain, verify or eager.
+A variant is a curve, a wide multiplication and a mode: plain, verify or eager. Where products are made over lanes,
+formula_lanes.py says what its Shim is.
 """
 
 import os
@@ -15,7 +18,8 @@ from functools import cache, cached_property
 from fields import FIELDS
 from formula_build import NUMBER_OF, SIGNATURES, compiled, load, translated
 from fp_numbers import Number, World
-from fp_shim import MODES, MULTIPLICATIONS
+from fp_shim import LANES_52, MODES, MULTIPLICATIONS
+from fp_shim import SCALAR as SCALAR_MULTIPLICATIONS
 from reference import CURVES
 
 # The coordinates that a type consists of, in memory order: elements of Fp, or double-width ones. An fp2_t * is the six
@@ -115,34 +119,58 @@ class Variant:
         macros, args = MULTIPLICATIONS[self.multiplication]
         return compiled(self.curve, {**macros, **MODES[self.mode]}, args)
 
+    @property
+    def is_lanes(self):
+        return self.multiplication in LANES_52
+
+    @property
+    def beside(self):
+        """The name of the scalar variant that goes with lanes."""
+        return Variant(self.curve, WIDE, self.mode).name
+
     def compile(self):
+        if self.is_lanes:
+            from formula_lanes import LanesShim  # which needs Shim
+
+            beside = compiling(self.beside).result()
+            return LanesShim(beside.curve, self.mode, beside.limb_bits, beside.module, load(self.path()))
         limb_bits = MULTIPLICATIONS[self.multiplication][0]["MILLERLOOP_LIMB_BITS"]
         return Shim(CURVES[self.curve], self.mode, limb_bits, load(self.path()))
 
 
+WIDE = "native" if "native" in MULTIPLICATIONS else "struct-pieces"
+
+
 def variants():
-    wide = "native" if "native" in MULTIPLICATIONS else "struct-pieces"
+    wide = WIDE
     chosen = [(curve, m, "verify") for m in (wide, "int64") for curve in CURVES]
-    chosen += [("bls12_381", m, "plain") for m in MULTIPLICATIONS]
+    chosen += [("bls12_381", m, "plain") for m in SCALAR_MULTIPLICATIONS]
     chosen += [("bls12_377", m, "plain") for m in (wide, "int64")]
     chosen += [("bls12_381", wide, "eager"), ("bls12_381", "int64", "eager"), ("bls12_377", wide, "eager")]
+    # in plain C with all ranges checked, and by the instructions
+    chosen += [(curve, m, "plain" if "ifma" in m else "verify") for m in LANES_52 for curve in CURVES]
     return {variant.name: variant for variant in (Variant(*choice) for choice in chosen)}
 
 
 VARIANTS = variants()
+SCALAR = {name: variant for name, variant in VARIANTS.items() if not variant.is_lanes}
 VERIFYING = [name for name, variant in VARIANTS.items() if variant.mode == "verify"]
 COMPILERS = ThreadPoolExecutor(os.cpu_count())
 
 
 @cache
 def compiling(name):
-    """The future of a variant's Shim."""
+    """The future of a variant's Shim. Lanes wait for their scalar instance, which therefore is begun first."""
+    if VARIANTS[name].is_lanes:
+        compiling(VARIANTS[name].beside)
     return COMPILERS.submit(VARIANTS[name].compile)
 
 
 def shim_of(name):
     """The Shim of a variant; the next ones are begun."""
-    translated()
     names = list(VARIANTS)
-    futures = [compiling(other) for other in names[names.index(name) :][: 1 + os.cpu_count()]]
+    following = names[names.index(name) :][: 1 + os.cpu_count()]
+    for lanes in sorted({VARIANTS[other].is_lanes for other in following}):
+        translated(lanes)
+    futures = [compiling(other) for other in following]
     return futures[0].result()

@@ -1,7 +1,7 @@
 # Formulas that are right inside the ranges of fp.h and leave them when told to, for test_planted.py; and three ways of
 # choosing by a secret, of which one leaks nothing, for ../constant_time.
 #
-# Needs: cyclotomic.pxi. Gives: planted_*; every fp4_t has magnitude 1. What each computes does not matter.
+# Needs: cyclotomic.pxi, base/packed.pxi. Gives: planted_*; every fp4_t has magnitude 1. What each computes does not matter.
 
 # r = (a + b - c)(a - b + c), where b and c are subtracted as elements of magnitude m: factors of magnitude 3 + m
 cdef void planted_factors(fp4_t r, const fp4_t a, const fp4_t b, const fp4_t c, int m) noexcept nogil:
@@ -54,23 +54,23 @@ cdef void planted_volume(fp4_t r, const fp4_t a, const fp4_t b, int n) noexcept 
     fp4_redc2x(r, d)
 
 
-# r = a^2 where k is odd, otherwise a: by a branch
-cdef void planted_branch(fp4_t r, const fp4_t a, const uint64_t *k) noexcept nogil:
+# r = a^2 where k is odd, otherwise a, over lanes as the first of them says: by a branch
+cdef void planted_branch(fp4_t r, const fp4_t a, const word_t *k) noexcept nogil:
     fp4_copy(r, a)
-    if k[0] & 1:
+    if word_lane(k[0], 0) & 1:
         fp4_square(r, r)
 
 
 # by an address
-cdef void planted_lookup(fp4_t r, const fp4_t a, const uint64_t *k) noexcept nogil:
+cdef void planted_lookup(fp4_t r, const fp4_t a, const word_t *k) noexcept nogil:
     cdef fp4_struct table[2]
     fp4_copy(&table[0], a)
     fp4_square(&table[1], a)
-    fp4_copy(r, &table[k[0] & 1])
+    fp4_copy(r, &table[word_lane(k[0], 0) & 1])
 
 
-# by a mask
-cdef void planted_choice(fp4_t r, const fp4_t a, const uint64_t *k) noexcept nogil:
+# by a mask, in every lane its own
+cdef void planted_choice(fp4_t r, const fp4_t a, const word_t *k) noexcept nogil:
     cdef fp4_t square
     fp4_square(square, a)
     fp4_copy(r, a)

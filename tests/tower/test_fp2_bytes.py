@@ -7,10 +7,10 @@ import pytest
 from formula_build import functions_of
 from formula_cases import wrong_with
 from formula_elements import represent
-from formula_shim import VARIANTS, shim_of
+from formula_shim import SCALAR, shim_of
 from fp_numbers import ONES
 
-each_variant = pytest.mark.parametrize("variant", VARIANTS)
+each_variant = pytest.mark.parametrize("variant", SCALAR)
 LAYOUTS = list(product((48, 64), ("big", "little"), (False, True)))
 
 

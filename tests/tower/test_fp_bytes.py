@@ -6,10 +6,10 @@ import pytest
 from formula_build import functions_of
 from formula_cases import pool, wrong_with
 from formula_elements import elements_of, represent
-from formula_shim import VARIANTS, VERIFYING, shim_of
+from formula_shim import SCALAR, VERIFYING, shim_of
 from fp_numbers import ONES
 
-each_variant = pytest.mark.parametrize("variant", VARIANTS)
+each_variant = pytest.mark.parametrize("variant", SCALAR)
 each_order = pytest.mark.parametrize("order", ["big", "little"])
 
 

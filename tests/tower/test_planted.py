@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import pytest
 from formula_build import NAME, NUMBER_OF
+from formula_lanes import LanesShim
 from formula_shim import VERIFYING, shim_of
 
 
@@ -47,8 +48,11 @@ PROCESS = (
 
 def run_planted(shim, name, integer):
     one = shim.world.extremes(1)[0]
-    operands = [shim.pack("fp4_t", [one] * 4).hex() for _ in range(1 + PLANTED[name].operands)]
-    command = [sys.executable, "-c", PROCESS, NAME, shim.module.__file__, str(NUMBER_OF[name]), str(integer), *operands]
+    packed, module = shim.pack("fp4_t", [one] * 4), shim.module
+    if isinstance(shim, LanesShim):
+        packed, module = shim.into_lanes("e", [packed] * 8), shim.lanes_module
+    operands = [packed.hex()] * (1 + PLANTED[name].operands)
+    command = [sys.executable, "-c", PROCESS, NAME, module.__file__, str(NUMBER_OF[name]), str(integer), *operands]
     return subprocess.run(command, capture_output=True, text=True)
 
 
