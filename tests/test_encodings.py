@@ -80,6 +80,21 @@ def known_points(it, group):
     return points
 
 
+def read(cls, data, name=None, check=True, compressed=None):
+    """The point that from_bytes() and a batch find in data; or what from_bytes() raises, as does a batch by the index."""
+    other = cls.generator().to_bytes(name, compressed)
+    try:
+        point = cls.from_bytes(data, name, check, compressed)
+    except PairingError as error:
+        with pytest.raises(type(error)) as caught:
+            cls.from_bytes_batch([other, data, b""], name, check, compressed)
+        assert str(caught.value) == f"data[1]: {error}"
+        assert (caught.value.reason, caught.value.index, error.index) == (error.reason, 1, None)
+        raise
+    assert cls.from_bytes_batch([other, data], name, check, compressed) == [cls.generator(), point]
+    return point
+
+
 # --- what is written, and read back -----------------------------------------------------------------------------------
 
 
@@ -93,14 +108,14 @@ def test_every_form(it, group):
             data = expected(it, group, s, name, compressed)
             for same in (point, point + cls.identity(), (point + point) - point):
                 assert same.to_bytes(name, compressed) == same.to_bytes(format=name, compressed=compressed) == data
-            back = cls.from_bytes(data, name, check=False)
+            back = read(cls, data, name, check=False)
             assert back == point
             assert repr(back) == repr(point)
             if point.in_subgroup():
-                assert cls.from_bytes(data, name) == cls.from_bytes(data, format=name, check=True) == point
+                assert read(cls, data, name) == cls.from_bytes(data, format=name, check=True) == point
             else:
                 with pytest.raises(SubgroupError, match=group):
-                    cls.from_bytes(data, name)
+                    read(cls, data, name)
             assert back.in_subgroup() == point.in_subgroup()
             for kind in (bytearray, memoryview, lambda b: memoryview(b"ab" + b)[2:]):
                 assert cls.from_bytes(kind(data), name, check=False) == point
@@ -169,7 +184,7 @@ def test_any_bytes(it, group):
 def judge(cls, data, name, check=True):
     """The point that bytes encode, or None, having seen that the encoding is its own, or the error a good one."""
     try:
-        point = cls.from_bytes(data, name, check)
+        point = read(cls, data, name, check)
     except PairingError as error:
         assert_named(error)
         return None
@@ -209,10 +224,10 @@ def test_flipped_bits(it, group):
 
 def refused(cls, data, name, reason):
     with pytest.raises(EncodingError, match=cls.__name__) as caught:
-        cls.from_bytes(data, name, check=False)
+        read(cls, data, name, check=False)
     assert caught.value.reason == reason
     with pytest.raises(EncodingError):
-        cls.from_bytes(data, name)
+        read(cls, data, name)
 
 
 @each_instance
@@ -302,7 +317,7 @@ def test_the_identity_has_one_encoding(it):
                     assert caught.value.reason in ("infinity", "flags")
                 elif other != data:
                     with pytest.raises(PairingError):
-                        cls.from_bytes(other, name)
+                        read(cls, other, name)
 
 
 @each_instance
@@ -316,7 +331,7 @@ def test_off_the_curve(it, group):
             if not compressed or not (x * x * x + curve.b).is_square():
                 for check in (True, False):
                     with pytest.raises(NotOnCurveError, match=group):
-                        cls.from_bytes(expected(it, group, (x, y), name, compressed), name, check)
+                        read(cls, expected(it, group, (x, y), name, compressed), name, check)
 
 
 @scalar_instances("bls12_377")
@@ -421,8 +436,10 @@ def test_zkcrypto(it, group, compressed):
     for _ in range(1000):
         points.append(point)
         point = point + cls.generator()
+    encodings = [blob[i * size : (i + 1) * size] for i in range(1000)]
+    assert cls.from_bytes_batch(encodings) == points
     for i, point in enumerate(cls.to_affine_batch(points)):
-        own = blob[i * size : (i + 1) * size]
+        own = encodings[i]
         assert point.to_bytes("zcash", compressed) == own
         assert cls.from_bytes(own, "zcash", check=i % 20 == 0) == point
 
@@ -470,13 +487,13 @@ def assert_refused(cls, data, expected, compressed, name=None):
     """An encoding in the format zcash raises the class, with the reason; only a group's outsiders pass unchecked."""
     error, reason = expected
     with pytest.raises(error) as caught:
-        cls.from_bytes(data, "zcash")
+        read(cls, data, "zcash")
     assert (type(caught.value), getattr(caught.value, "reason", None)) == expected, name
     if expected == OUTSIDE:
-        assert cls.from_bytes(data, "zcash", check=False).to_bytes("zcash", compressed) == data
+        assert read(cls, data, "zcash", check=False).to_bytes("zcash", compressed) == data
     else:
         with pytest.raises(error) as caught:
-            cls.from_bytes(data, "zcash", check=False)
+            read(cls, data, "zcash", check=False)
         assert getattr(caught.value, "reason", None) == reason
 
 
@@ -517,7 +534,7 @@ def test_ethereum(it, group, key):
     for case in vector_files.load("bls12_381_bls_signature_ethereum", f"deserialization_{group}.json")["cases"]:
         data, cls = bytes.fromhex(case["input"][key]), getattr(it, group)
         if case["output"]:
-            assert bytes(cls.from_bytes(data)) == data
+            assert bytes(read(cls, data)) == data
         else:
             expected = ETHEREUM[case["name"].removeprefix("deserialization_fails_")]
             assert_refused(cls, data, expected, True, case["name"])
@@ -535,14 +552,14 @@ def test_arkworks_and_gnark(it):
                 for form in ("compressed", "uncompressed"):
                     data = bytes.fromhex(case[f"{short}_{group.lower()}_{form}"])
                     assert point.to_bytes(name, form == "compressed") == data
-                    assert cls.from_bytes(data, name) == point
+                    assert read(cls, data, name) == point
 
 
 @vector_files.requires("bls12_377_serialization_arkworks/celo_public_samples.json")
 @scalar_instances("bls12_377")
 def test_celo(it):
     for case in vector_files.load("bls12_377_serialization_arkworks", "celo_public_samples.json")["cases"]:
-        point = getattr(it, case["group"]).from_bytes(bytes.fromhex(case["bytes"]))
+        point = read(getattr(it, case["group"]), bytes.fromhex(case["bytes"]))
         assert it.plain_point(point) == tuple(vector_files.decode(case[c]) for c in "xy")
         assert bytes(point).hex() == case["bytes"]
 
@@ -554,7 +571,7 @@ def test_py_arkworks(it, group):
     point, theirs = getattr(it, group).identity(), ark.identity()
     for _ in range(20):
         assert point.to_bytes("arkworks") == bytes(theirs.to_compressed_bytes())
-        assert getattr(it, group).from_bytes(bytes(theirs.to_compressed_bytes()), "arkworks") == point
+        assert read(getattr(it, group), bytes(theirs.to_compressed_bytes()), "arkworks") == point
         point, theirs = point + getattr(it, group).generator(), theirs + ark()
 
 
@@ -565,9 +582,9 @@ def test_one_form_alone(it, group):
     P = cls.generator()
     for compressed in (True, False):
         data, other = P.to_bytes(compressed=compressed), P.to_bytes(compressed=not compressed)
-        assert cls.from_bytes(data, compressed=compressed) == cls.from_bytes(data) == P
+        assert read(cls, data, compressed=compressed) == cls.from_bytes(data) == P
         with pytest.raises(EncodingError, match=f"has {len(data)} bytes, not {len(other)}") as caught:
-            cls.from_bytes(other, compressed=compressed)
+            read(cls, other, compressed=compressed)
         assert caught.value.reason == "length"
         for wrong in (0, 1, "yes", []):
             with pytest.raises(TypeError, match="compressed must be True or False"):

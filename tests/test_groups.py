@@ -305,7 +305,7 @@ def test_published_multiples(it, group):
     family = f"{it.curve.name}_scalar_mul_sage"
     if vector_files.path(family) is None:
         pytest.skip(f"{family} is not here")
-    seen, cls = 0, getattr(it, group)
+    seen, cls, points, scalars, results = 0, getattr(it, group), [], [], []
     read = it.curve.g1_point if group == "G1" else it.curve.g2_point
     for file in vector_files.files(family):
         if not file.startswith(group):
@@ -316,8 +316,10 @@ def test_published_multiples(it, group):
             ways = [scalar * point, point.mul_vartime(scalar), cls.msm([point], [scalar]), cls.table(point) * scalar]
             assert [it.plain_point(way) for way in ways] == [it.plain_point(expected)] * len(ways)
             assert it.Fr(scalar) * point == expected
+            points, scalars, results = [*points, point], [*scalars, scalar], [*results, expected]
             seen += 1
     assert seen > 100
+    assert cls.mul_batch(points, scalars) == results
 
 
 def test_reference_has_both_curves():

@@ -36,6 +36,9 @@ def test_published_suites(it):
         group, dst = "G1" if "G1" in file else "G2", data["suite"]["dst"].encode()
         cls, field = getattr(it, group), getattr(it, COORDINATES[group])
         uniform = data["suite"]["randomOracle"]
+        if uniform:
+            results = cls.hash_batch([case["msg"].encode() for case in data["cases"]], dst)
+            assert [it.plain_point(P) for P in results] == [point(case["P"]) for case in data["cases"]]
         for case in data["cases"]:
             message = case["msg"].encode()
             u = field.hash_to_field(message, dst, 2 if uniform else 1)
@@ -58,7 +61,9 @@ class TestPublishedHashes:
                 if f"hash_to_{group.lower()}" not in case:
                     continue
                 dst = case["dst"] or f"BLS_SIG_BLS12381{group}_XMD:SHA-256_SSWU_RO_NUL_"
-                x, y = it.plain_point(getattr(it, group).hash(case["msg_ascii"].encode(), dst.encode()))
+                cls, message = getattr(it, group), case["msg_ascii"].encode()
+                x, y = it.plain_point(cls.hash(message, dst.encode()))
+                assert [it.plain_point(P) for P in cls.hash_batch([message] * 2, dst.encode())] == [(x, y)] * 2
                 # compressed: flags, then x with its highest coefficient first; the sign is that of the larger y
                 xs, ys = (x, y) if group == "G2" else ((x,), (y,))
                 high = next(c for c in reversed(ys) if c) > (p - 1) // 2
@@ -74,6 +79,8 @@ class TestPublishedHashes:
         for case in cases:
             dst = b"QUUX-V01-CS02-with-BLS12381G2_XMD:SHA-256_SSWU_RO_"
             assert it.plain_point(it.G2.hash(case["input"]["msg"].encode(), dst)) == point(case["output"])
+        results = it.G2.hash_batch([case["input"]["msg"].encode() for case in cases], dst)
+        assert [it.plain_point(P) for P in results] == [point(case["output"]) for case in cases]
 
 
 @each_instance
@@ -102,7 +109,9 @@ def test_other_hash_functions(it, group):
         uniform = expand_message(b"m", DST, 128 * degree, hash=hash)
         numbers = [int.from_bytes(uniform[i : i + 64], "big") for i in range(0, len(uniform), 64)]
         u, v = field(*numbers[:degree]), field(*numbers[degree:])
-        assert it.plain_point(cls.hash(b"m", DST, hash=hash)) == it.plain_expected_point(s.hash(u, v))
+        expected = it.plain_expected_point(s.hash(u, v))
+        assert it.plain_point(cls.hash(b"m", DST, hash=hash)) == expected
+        assert [it.plain_point(P) for P in cls.hash_batch([b"m"] * 3, DST, hash=hash)] == [expected] * 3
 
 
 @each_instance

@@ -330,6 +330,7 @@ def failures(work):
     return count
 
 n, found = 6000, 0
+G1.msm([G1.generator()] * 64, range(64))  # imports what computes
 for group in (G1, G2):
     P = group.generator()
     truth, ones = n * P, [1] * n

@@ -32,7 +32,8 @@ def test_every_way_to_multiply(it, group):
     s = curve.multiply(0xC0FFEE, generator_of(it, group))
     P = it.point(group, s)
     table = cls.table(P)
-    for k in scalars(it):
+    batch = cls.mul_batch([P] * len(scalars(it)), scalars(it))
+    for k, multiple in zip(scalars(it), batch, strict=True):
         expected = it.plain_expected_point(curve.multiply(k % it.curve.r, s))
         ways = [
             k * P,
@@ -43,6 +44,7 @@ def test_every_way_to_multiply(it, group):
             it.Fr(k) * P,
             P.mul_vartime(it.Fr(k)),
             table * it.Fr(k),
+            multiple,
         ]
         assert {way == ways[0] for way in ways} == {True}
         assert it.plain_point(ways[0]) == expected
@@ -142,13 +144,19 @@ def test_wrong_scalars(it, wrong):
 def test_membership(it, group):
     """The derived vectors, points of small order among them; what was found is found again."""
     read = it.curve.g1_point if group == "G1" else it.curve.g2_point
-    for case in vector_files.load(f"{it.curve.name}_derived_tower", "subgroup_membership.json")["cases"]:
+    cases = vector_files.load(f"{it.curve.name}_derived_tower", "subgroup_membership.json")["cases"]
+    points, expected = [], []
+    for case in cases:
         if case["group"] == group:
+            points.append(it.point(group, read((vector_files.decode(case["x"]), vector_files.decode(case["y"])))))
+            expected.append(case["in_subgroup"])
             P = it.point(group, read((vector_files.decode(case["x"]), vector_files.decode(case["y"]))))
             assert P.in_subgroup() is P.in_subgroup() is case["in_subgroup"]
             assert (-P).in_subgroup() is case["in_subgroup"]
             assert (P + getattr(it, group).generator()).in_subgroup() is case["in_subgroup"]
             assert P.clear_cofactor().in_subgroup()
+    assert getattr(it, group).in_subgroup_batch(points) == expected
+    assert [P.in_subgroup() for P in points] == expected
 
 
 @each_instance

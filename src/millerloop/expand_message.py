@@ -42,10 +42,15 @@ def expand_message(message: Buffer, dst: Buffer, length: int, *, hash: str | Cal
     ...     b"abc", b"an example", 4, hash=hashlib.sha3_256)
     True
     """
+    return expander(dst, length, hash)(message)
+
+
+def expander(dst: Buffer, length: int, hash: str | Callable[..., Any]) -> Callable[..., bytes]:
+    """expand_message() for any number of messages: a function of a message and, for errors, what it is called."""
     function, size, padding = hash_function(hash)
     if size:
-        return xmd(message, dst, length, function, size, padding)
-    return xof(message, dst, length, function, SECURITY)
+        return xmd(dst, length, function, size, padding)
+    return xof(dst, length, function, SECURITY)
 
 
 def expand_message_xmd(
@@ -61,25 +66,31 @@ def expand_message_xmd(
     function, size, padding = hash_function(hash)
     if not size:
         raise PairingError("expand_message_xmd needs a hash function of fixed length; for this one, expand_message_xof")
-    return xmd(message, dst, length, function, size, padding)
+    return xmd(dst, length, function, size, padding)(message)
 
 
-def xmd(message: Buffer, dst: Buffer, length: int, function: Callable[..., Any], size: int, padding: bytes) -> bytes:
-    message = octets(message, "message")
+def xmd(dst: Buffer, length: int, function: Callable[..., Any], size: int, padding: bytes) -> Callable[..., bytes]:
     suffix = dst_suffix(dst, function, size)
     length = required_length(length, min(255 * size, MAX_LENGTH))
-    state = function(padding)
-    state.update(message)
-    state.update(length.to_bytes(2, "big") + b"\0" + suffix)
-    block = digest_of(state, size)
-    # b_1 = H(b_0 || 1 || DST'), b_i = H(b_0 ^ b_(i - 1) || i || DST')
-    first, blocks = int.from_bytes(block, "big"), []
-    for i in range(1, -(-length // size) + 1):
-        if i > 1:
-            block = (first ^ int.from_bytes(block, "big")).to_bytes(size, "big")
-        block = digest_of(function(block + ONE_BYTE[i] + suffix), size)
-        blocks.append(block)
-    return b"".join(blocks)[:length]
+    after = length.to_bytes(2, "big") + b"\0" + suffix
+    ends = [ONE_BYTE[i] + suffix for i in range(1, -(-length // size) + 1)]
+    integer = int.from_bytes
+
+    def expand(message: Buffer, name: str = "message") -> bytes:
+        state = function(padding)
+        state.update(octets(message, name))
+        state.update(after)
+        # b_1 = H(b_0 || 1 || DST'), b_i = H(b_0 ^ b_(i - 1) || i || DST')
+        first, before, blocks = integer(digest_of(state, size), "big"), 0, []
+        for end in ends:
+            block = function((first ^ before).to_bytes(size, "big") + end).digest()
+            if type(block) is not bytes or len(block) != size:
+                raise wrong_digest(size)
+            before = integer(block, "big")
+            blocks.append(block)
+        return b"".join(blocks)[:length]
+
+    return expand
 
 
 def expand_message_xof(
@@ -103,16 +114,20 @@ def expand_message_xof(
     security = required_integer(security, "security")
     if not 0 < security <= 4 * MAX_DST:
         raise PairingError(f"security must be from 1 to {4 * MAX_DST} bits")
-    return xof(message, dst, length, function, security)
+    return xof(dst, length, function, security)(message)
 
 
-def xof(message: Buffer, dst: Buffer, length: int, function: Callable[..., Any], security: int) -> bytes:
-    message = octets(message, "message")
+def xof(dst: Buffer, length: int, function: Callable[..., Any], security: int) -> Callable[..., bytes]:
     suffix = dst_suffix(dst, function, 0, -(-2 * security // 8))
     length = required_length(length, MAX_LENGTH)
-    state = function(message)
-    state.update(length.to_bytes(2, "big") + suffix)
-    return digest_of(state, length, length)
+    after = length.to_bytes(2, "big") + suffix
+
+    def expand(message: Buffer, name: str = "message") -> bytes:
+        state = function(octets(message, name))
+        state.update(after)
+        return digest_of(state, length, length)
+
+    return expand
 
 
 def hash_to_integers(
@@ -180,8 +195,12 @@ def digest_of(state: Any, size: int, *length: int) -> bytes:
     """The digest of a state, as long as its function has promised or was asked for."""
     digest = state.digest(*length)
     if type(digest) is not bytes or len(digest) != size:
-        raise TypeError(f"hash must give {size} bytes, as it says it does")
+        raise wrong_digest(size)
     return digest
+
+
+def wrong_digest(size: int) -> TypeError:
+    return TypeError(f"hash must give {size} bytes, as it says it does")
 
 
 def dst_suffix(dst: Buffer, function: Callable[..., Any], size: int, long_size: int = 0) -> bytes:

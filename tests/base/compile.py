@@ -4,6 +4,7 @@ Needs:  cffi, setuptools and a C compiler (the one Python was built with, or $CC
 Gives:  compile_shim(name, source, cdef, macros, args) -> module with .lib and .ffi
         run_compiler(source, macros, args, mode)       -> (exit status, output): #error, assembly, predefined macros
         int128_variants()                              -> {name: (macros, args)}, every way int128.h can be built here
+        lanes_variants()                               -> the same of lanes_52.h, with both kinds of packed elements
         cache_folder(), put_into_place(built, target)  where what is built is kept, and how it gets there
         cpu_has(feature)                               -> bool, "bmi2" and the like as the operating system names them
 
@@ -122,6 +123,30 @@ def int128_variants():
     elif not MSVC and platform.machine().lower() in ("x86_64", "amd64") and cpu_has("bmi2"):
         variants["struct-intrinsic"] = (intrinsic, ("-mbmi2",))
     return variants
+
+
+# What setup.py compiles the lanes instances with
+IFMA_ARGS = ("-mavx512f", "-mavx512dq", "-mavx512vl", "-mavx512ifma")
+
+
+@functools.cache
+def lanes_variants():
+    """Every variant of lanes_52.h that can be run here, as {name: (macros, args)}: in plain C, and by the instructions.
+
+    "packed-26" has elements in memory as a build without 128-bit integers keeps them.
+    """
+    if "__GNUC__" not in predefined_macros():
+        return {}
+    native = 1 if "__SIZEOF_INT128__" in predefined_macros() else 2
+    packings = {
+        "": {"MILLERLOOP_LANES": 1, "MILLERLOOP_LIMB_BITS": 52, "MILLERLOOP_INT128": native},
+        "-packed-26": {"MILLERLOOP_LANES": 1, "MILLERLOOP_LIMB_BITS": 26, "MILLERLOOP_INT128": 0},
+    }
+    # Without the instructions GCC remarks that other versions of it hand over vectors in another way
+    kinds = {"lanes": ("-Wno-psabi",)}
+    if cpu_has("avx512ifma") and run_compiler("int f;", args=IFMA_ARGS)[0] == 0:
+        kinds["lanes-ifma"] = IFMA_ARGS
+    return {kind + end: (macros, args) for kind, args in kinds.items() for end, macros in packings.items()}
 
 
 def _compiler():

@@ -1,6 +1,6 @@
 """The operations of fp.h as a table: operands to try, and what the contract promises of each result.
 
-Needs:  a Shim of fp_shim.py, the numbers of fp_numbers.py.
+Needs:  a Shim of fp_shim.py, the numbers of fp_numbers.py, side_by_side.py.
 Gives:  OPERATIONS, from name to Operation; check(shim, name), which runs one on all its cases and judges it.
 
 Truth is computed on Python integers. What a representative may be, the contract leaves open within its ranges: results
@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from fp_numbers import ONES, WORD, World
 from fp_shim import A_IS_B, ALL_SAME, R_IS_A, R_IS_B
+from side_by_side import side_by_side
 
 
 class Operation(NamedTuple):
@@ -297,18 +298,35 @@ def world_of(layout):
     return World(*layout)
 
 
-@functools.lru_cache(2 * len(OPERATIONS))
-def cases_and_truth(layout, name):
-    """Of one operation: the cases, how many have two equal operands, the packed cases and the truth of each."""
+# Of these k is a value, and no literal that lanes share
+K_IS_A_VALUE = {"fp_cmov"}
+
+
+@functools.lru_cache(4 * len(OPERATIONS))
+def cases_and_truth(layout, name, lanes):
+    """Of one operation: the cases, how many have two equal operands, the packed cases and the truth of each.
+
+    Over lanes those with one k and the same magnitudes stand side by side, without those of which nothing is promised.
+    """
     world, operation = world_of(layout), OPERATIONS[name]
     cases, same = cases_of(world, operation)
-    return cases, same, pack(cases, operation.operands), [operation.truth(world, k, *numbers) for k, numbers in cases]
+    truths = [operation.truth(world, k, *numbers) for k, numbers in cases]
+    if lanes > 1:
+        keys = [
+            (0 if name in K_IS_A_VALUE else k, *((n.magnitude, n.volume) for n in numbers), i < same, truths[i] is None)
+            for i, (k, numbers) in enumerate(cases)
+        ]
+        order = [i for i in side_by_side(keys, lanes) if truths[i] is not None]
+        order.sort(key=lambda i: i >= same)
+        same = sum(i < same for i in order)
+        cases, truths = [cases[i] for i in order], [truths[i] for i in order]
+    return cases, same, pack(cases, operation.operands), truths
 
 
 def check(shim, name):
     """Run one operation on all its cases and aliasings; the first thing that is wrong, or None."""
     world, operation = world_of(shim.layout), OPERATIONS[name]
-    cases, same, packed, truths = cases_and_truth(shim.layout, name)
+    cases, same, packed, truths = cases_and_truth(shim.layout, name, shim.lanes)
     if not any(truth is not None for truth in truths):
         return f"{name}: nothing was tried"
     out = shim.run(name, packed, len(cases), operation.result)
@@ -321,7 +339,8 @@ def check(shim, name):
             k, operands = cases[i]
             shown = [(n.magnitude, n.volume, [hex(limb) for limb in n.limbs]) for n in operands]
             return f"{name}: {wrong}\nk = {k}, operands (magnitude, volume, limbs): {shown}"
+    own = len(packed) // len(cases)
     for alias, count in ((R_IS_A, len(cases)), (R_IS_B, len(cases)), (A_IS_B, same), (ALL_SAME, same)):
-        if count and shim.run(name, packed, count, operation.result, alias) != out[: count * width]:
+        if count and shim.run(name, packed[: count * own], count, operation.result, alias) != out[: count * width]:
             return f"{name}: another result with aliasing {alias}"
     return None

@@ -2,7 +2,8 @@
  *
  * Needs  fp.h with the constants of a field.
  * Gives  batch_NAME(out, in, n, alias) for every operation and kernel NAME. One case in `in` is k (the literal of the
- *        operation, 0 where there is none) and the operands, one in `out` the result. Everything is 64-bit words:
+ *        operation, 0 where there is none) and the operands, one in `out` the result. Everything is 64-bit words,
+ *        over lanes LANES of them wherever else is one, for that many cases with one k:
  *          fp   limbs, magnitude           dbl   limbs, magnitude, volume
  *          words  FP_WORDS words           mask  one word          limbs  limbs alone
  *        Magnitudes and volumes are those a VERIFY build carries; others ignore them and give 0.
@@ -16,48 +17,69 @@
 
 #define GARBAGE(x) memset(&(x), 0xa5, sizeof(x))
 
+static word_t word_get(const uint64_t **in) {
+    word_t w;
+    memcpy(&w, *in, sizeof(w));
+    *in += LANES;
+    return w;
+}
+
+static void word_put(uint64_t **out, word_t w) {
+    memcpy(*out, &w, sizeof(w));
+    *out += LANES;
+}
+
 static void fp_get(fp_t a, const uint64_t **in) {
-    for (int i = 0; i < LIMBS; i++) a->l[i] = (limb_t)*(*in)++;
+    for (int i = 0; i < LIMBS; i++) a->l[i] = (limb_t)word_get(in);
 #if MILLERLOOP_VERIFY
     a->magnitude = (int)**in;
 #endif
-    *in += 1;
+    *in += LANES;
 }
 
 static void fp_put(uint64_t **out, const fp_t a) {
-    for (int i = 0; i < LIMBS; i++) *(*out)++ = a->l[i];
+    for (int i = 0; i < LIMBS; i++) word_put(out, (word_t)a->l[i]);
 #if MILLERLOOP_VERIFY
-    *(*out)++ = (uint64_t)a->magnitude;
+    word_put(out, WORD(a->magnitude));
 #else
-    *(*out)++ = 0;
+    word_put(out, WORD(0));
 #endif
 }
 
 static void fpdbl_get(fpdbl_t a, const uint64_t **in) {
-    for (int i = 0; i < FPDBL_LIMBS; i++) a->l[i] = (limbdbl_t)*(*in)++;
+    for (int i = 0; i < FPDBL_LIMBS; i++) a->l[i] = (limbdbl_t)word_get(in);
 #if MILLERLOOP_VERIFY
     a->magnitude = (int)(*in)[0];
-    a->volume = (*in)[1];
+    a->volume = (*in)[LANES];
 #endif
-    *in += 2;
+    *in += 2 * LANES;
 }
 
 static void fpdbl_put(uint64_t **out, const fpdbl_t a) {
-    for (int i = 0; i < FPDBL_LIMBS; i++) *(*out)++ = (uint64_t)a->l[i];
+    for (int i = 0; i < FPDBL_LIMBS; i++) word_put(out, (word_t)a->l[i]);
 #if MILLERLOOP_VERIFY
-    *(*out)++ = (uint64_t)a->magnitude;
-    *(*out)++ = a->volume;
+    word_put(out, WORD(a->magnitude));
+    word_put(out, WORD(a->volume));
 #else
-    *(*out)++ = 0;
-    *(*out)++ = 0;
+    word_put(out, WORD(0));
+    word_put(out, WORD(0));
 #endif
+}
+
+static void words_get(word_t *w, const uint64_t **in) {
+    for (int i = 0; i < FP_WORDS; i++) w[i] = word_get(in);
+}
+
+static void words_put(uint64_t **out, const word_t *w) {
+    for (int i = 0; i < FP_WORDS; i++) word_put(out, w[i]);
 }
 
 #define BATCH(name, body)                                                           \
     void batch_##name(uint64_t *out, const uint64_t *in, size_t n, int alias) {     \
-        for (; n > 0; n--) {                                                        \
-            const int k = (int)(int64_t)*in++;                                      \
-            (void)k, (void)alias;                                                   \
+        for (; n > 0; n -= LANES) {                                                 \
+            const int k = (int)(int64_t)*in;                                        \
+            const word_t ks = word_get(&in);                                        \
+            (void)k, (void)ks, (void)alias;                                         \
             body                                                                    \
         }                                                                           \
     }
@@ -113,13 +135,13 @@ UNARY(fpdbl_carry, fpdbl, fpdbl_carry(r, a))
 UNARY(fp_inverse, fp, fp_inverse(r, a))
 UNARY(fp_inverse_vartime, fp, fp_inverse_vartime(r, a))
 
-/* the first operand is r itself, k the mask */
+/* the first operand is r itself, k the mask, which lanes do not share */
 BATCH(fp_cmov, fp_t x; fp_t y; fp_struct *const r = x; fp_struct *const a = alias >= 3 ? x : y;
-      fp_get(x, &in); fp_get(y, &in); fp_cmov(r, a, (fp_mask_t)(int64_t)k); fp_put(&out, r);)
-BATCH(fp_is_zero, ONE_OPERAND(fp) *out++ = fp_is_zero(a);)
-BATCH(fp_equal, TWO_OPERANDS(fp) *out++ = fp_equal(a, b);)
-BATCH(fp_from_words, RESULT(fp, z) fp_from_words(r, in); in += FP_WORDS; fp_put(&out, r);)
-BATCH(fp_to_words, ONE_OPERAND(fp) fp_to_words(out, a); out += FP_WORDS;)
+      fp_get(x, &in); fp_get(y, &in); fp_cmov(r, a, ks); fp_put(&out, r);)
+BATCH(fp_is_zero, ONE_OPERAND(fp) word_put(&out, fp_is_zero(a));)
+BATCH(fp_equal, TWO_OPERANDS(fp) word_put(&out, fp_equal(a, b));)
+BATCH(fp_from_words, RESULT(fp, z) word_t w[FP_WORDS]; words_get(w, &in); fp_from_words(r, w); fp_put(&out, r);)
+BATCH(fp_to_words, ONE_OPERAND(fp) word_t w[FP_WORDS]; fp_to_words(w, a); words_put(&out, w);)
 
 /* k a b for negative k too, product by product, reduced once */
 BATCH(products, TWO_OPERANDS(fp) RESULT(fp, z)
@@ -146,19 +168,19 @@ typedef struct {
 typedef limbs_struct limbs_t[1];
 
 static void limbs_get(limbs_t a, const uint64_t **in) {
-    for (int i = 0; i < LIMBS; i++) a->l[i] = (limb_t)*(*in)++;
+    for (int i = 0; i < LIMBS; i++) a->l[i] = (limb_t)word_get(in);
 }
 
 static void limbs_put(uint64_t **out, const limbs_t a) {
-    for (int i = 0; i < LIMBS; i++) *(*out)++ = a->l[i];
+    for (int i = 0; i < LIMBS; i++) word_put(out, (word_t)a->l[i]);
 }
 
 BINARY(limbs_diff, limbs, limbs_diff(r->l, a->l, b->l, k))
-UNARY(limbs_sub_multiple, limbs, limbs_sub_multiple(r->l, a->l, (uint64_t)k))
+UNARY(limbs_sub_multiple, limbs, limbs_sub_multiple(r->l, a->l, WORD(k)))
 UNARY(limbs_reduce, limbs, limbs_reduce(r->l, a->l))
 UNARY(limbs_canonical, limbs, limbs_canonical(r->l, a->l))
-BATCH(limbs_zero_mask, *out++ = limbs_zero_mask(*in++);)
-BATCH(limbs_from_words, RESULT(limbs, z) limbs_from_words(r->l, in); in += FP_WORDS; limbs_put(&out, r);)
-BATCH(limbs_to_words, ONE_OPERAND(limbs) limbs_to_words(out, a->l); out += FP_WORDS;)
+BATCH(limbs_zero_mask, word_put(&out, limbs_zero_mask(word_get(&in)));)
+BATCH(limbs_from_words, RESULT(limbs, z) word_t w[FP_WORDS]; words_get(w, &in); limbs_from_words(r->l, w); limbs_put(&out, r);)
+BATCH(limbs_to_words, ONE_OPERAND(limbs) word_t w[FP_WORDS]; limbs_to_words(w, a->l); words_put(&out, w);)
 BATCH(limbs_p, RESULT(limbs, z) memcpy(r->l, LIMBS_P, sizeof(r->l)); limbs_put(&out, r);)
 BATCH(limbs_multiple, RESULT(limbs, z) memcpy(r->l, LIMBS_MULTIPLES[k - 1], sizeof(r->l)); limbs_put(&out, r);)

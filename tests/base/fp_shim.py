@@ -1,10 +1,11 @@
 """fp_shim.c compiled for a field and a build, and called with Python integers.
 
-Needs:  compile.py, fields.py.
+Needs:  compile.py, fields.py, side_by_side.py.
 Gives:  VARIANTS, from name to Variant; shim_of(name, names), the compiled variant with its layout; Shim.run.
 
-A variant is a field, a wide multiplication and a mode (plain, verify, eager, or eager-verify). Every operation meets
-every one of these; not every combination of the three is built, since each costs a second of compiling.
+A variant is a field, a wide multiplication and a mode (plain, verify, eager, or eager-verify). Where products are made
+over lanes, cases come in groups of as many. Every operation meets every one of these; not every combination of the
+three is built, since each costs a second of compiling.
 """
 
 import os
@@ -15,15 +16,16 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
-from compile import compile_shim, int128_variants, predefined_macros, run_compiler
+from compile import compile_shim, int128_variants, lanes_variants, predefined_macros, run_compiler
 from fields import FIELDS, Field
+from side_by_side import interleaved, separated
 
 SOURCE = Path(__file__).with_name("fp_shim.c").read_text(encoding="utf-8")
 NAMES = re.findall(r"^(?:NO_OPERAND|UNARY|UNARY_TO|BINARY|BINARY_TO|BATCH)\((\w+)", SOURCE, flags=re.MULTILINE)
 PROTOTYPE = "void batch_{}(uint64_t *out, const uint64_t *in, size_t n, int alias);\n"
 CONSTANTS = ("LIMBS", "LIMBS_TOP", "FPDBL_LIMBS", "FP_MAX_MAGNITUDE", "FP_MAX_PRODUCT", "FPDBL_MAX_MAGNITUDE",
              "FPDBL_MAX_VOLUME")  # fmt: skip
-CDEF = "".join(map(PROTOTYPE.format, NAMES)) + "".join(f"#define {name} ...\n" for name in CONSTANTS)
+CDEF = "".join(map(PROTOTYPE.format, NAMES)) + "".join(f"#define {name} ...\n" for name in (*CONSTANTS, "LANES"))
 
 MODES = {
     "plain": {},
@@ -37,14 +39,19 @@ DISTINCT, R_IS_A, R_IS_B, A_IS_B, ALL_SAME = range(5)
 
 
 def multiplications():
-    """{name: (macros, args)}: the kernels of 52-bit limbs in every way int128.h can be built here, and those of 26."""
+    """{name: (macros, args)}: the kernels of 52-bit limbs in every way int128.h can be built here, those of 26, and
+    those over lanes."""
     wide = int128_variants().items()
     result = {name: ({**macros, "MILLERLOOP_LIMB_BITS": 52}, args) for name, (macros, args) in wide}
     result["int64"] = ({"MILLERLOOP_INT128": 0, "MILLERLOOP_LIMB_BITS": 26}, ())
-    return result
+    return {**result, **lanes_variants()}
 
 
 MULTIPLICATIONS = multiplications()
+LANES = list(lanes_variants())
+# without those that differ in memory alone
+LANES_52 = [name for name in LANES if "packed-26" not in name]
+SCALAR = [name for name in MULTIPLICATIONS if name not in LANES]
 # one way to build each size of limb: the compiler's own types where it has them
 NATIVE = ["native" if "native" in MULTIPLICATIONS else "struct-pieces", "int64"]
 
@@ -62,7 +69,7 @@ class Shim:
 
     field: Field
     mode: str
-    limb_bits: int
+    limb_bits: int  # of an element's limbs, which over lanes are 52 in every build
     module: object
 
     @property
@@ -87,12 +94,18 @@ class Shim:
         limbs, dbl_limbs = self.constants["LIMBS"], self.constants["FPDBL_LIMBS"]
         return {"fp": limbs + 1, "dbl": dbl_limbs + 2, "limbs": limbs, "words": self.field.words, "word": 1}[kind]
 
+    @property
+    def lanes(self):
+        return self.module.lib.LANES
+
     def run(self, name, packed, count, result, alias=DISTINCT):
-        """The words that batch_NAME gives for `count` packed cases, an array."""
+        """The words that batch_NAME gives for `count` packed cases, an array. Over lanes every group of cases has one k
+        and the same magnitudes."""
+        given = interleaved(packed, self.lanes, len(packed) // count)
         out = array("Q", bytes(8 * count * self.width(result)))
         view = self.module.ffi.from_buffer
-        getattr(self.module.lib, "batch_" + name)(view("uint64_t[]", out), view("uint64_t[]", packed), count, alias)
-        return out
+        getattr(self.module.lib, "batch_" + name)(view("uint64_t[]", out), view("uint64_t[]", given), count, alias)
+        return separated(out, self.lanes, self.width(result))
 
 
 @dataclass(frozen=True)
@@ -111,7 +124,8 @@ class Variant:
         macros = {**macros, **MODES[self.mode]}
         sanitizer = UNDEFINED_BEHAVIOUR if self.sanitized else ()
         module = compile_shim("shim_fp", self.field.source + SOURCE, CDEF, macros, (*args, *sanitizer))
-        return Shim(self.field, self.mode, macros["MILLERLOOP_LIMB_BITS"], module)
+        limb_bits = 52 if self.multiplication in LANES else macros["MILLERLOOP_LIMB_BITS"]
+        return Shim(self.field, self.mode, limb_bits, module)
 
 
 def variants():
@@ -123,10 +137,14 @@ def variants():
                     result[variant.name] = variant
 
     result = {}
-    add(["bls12_381"], MULTIPLICATIONS, ["plain", "verify", "eager"])
-    add(["bls12_377"], MULTIPLICATIONS, ["verify"])
+    add(["bls12_381"], SCALAR, ["plain", "verify", "eager"])
+    add(["bls12_381"], LANES, ["verify"])
+    add(["bls12_381"], LANES_52, ["plain"])
+    add(["bls12_377"], SCALAR + LANES_52, ["verify"])
     add(["bls12_377"], NATIVE, ["plain", "eager-verify"], sanitized=can_sanitize())
-    add(["bls12_381_r"], MULTIPLICATIONS, ["verify"])
+    add(["bls12_377"], LANES[:1], ["plain"], sanitized=can_sanitize())
+    add(["least_377_bits", "greatest_381_bits"], LANES_52, ["verify"])
+    add(["bls12_381_r"], SCALAR, ["verify"])
     add(["bls12_377_r", "secp256k1_n", "least_377_bits", "greatest_381_bits"], NATIVE, ["verify"])
     add(["bls12_381_r"], NATIVE, ["eager"])
     return result

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 from compile import compile_shim, run_compiler
 from fields import FIELDS
-from fp_shim import MODES, MULTIPLICATIONS, NATIVE
+from fp_shim import LANES_52, MODES, MULTIPLICATIONS, NATIVE
 
 FIELD = FIELDS["bls12_381"]
 
@@ -21,7 +21,8 @@ class Planted(NamedTuple):
     message: str
 
 
-# times(r, m): r = m, of magnitude m. products(d, n): a sum of n products.
+# times(r, m): r = m, of magnitude m. products(d, n): a sum of n products. PART(limb): the limb itself, over lanes one
+# of its words, so that one lane of eight is out of range.
 PLANTED = {
     "factors": Planted(
         "times(a, 16); times(b, 17); fp_prod2x(d, a, b);",
@@ -69,8 +70,8 @@ PLANTED = {
         "magnitude out of range",
     ),
     "conditional move": Planted(
-        "times(a, 17); fp_cmov(b, a, 0); fp_reduce(b, b); fp_square(b, b);",
-        "times(a, 17); fp_cmov(b, a, 0); fp_square(b, b);",
+        "times(a, 17); fp_cmov(b, a, WORD(0)); fp_reduce(b, b); fp_square(b, b);",
+        "times(a, 17); fp_cmov(b, a, WORD(0)); fp_square(b, b);",
         "factors above FP_MAX_PRODUCT",
     ),
     "sum of products": Planted(
@@ -101,24 +102,31 @@ PLANTED = {
     ),
     # limbs that break the promise of the magnitude, as a wrong kernel leaves them
     "limb": Planted(
-        "a->l[0] = LIMB_MASK; fp_copy(b, a); fp_sum(a, a, b);",
-        "a->l[0] = (limb_t)LIMB_MASK + 1; fp_copy(b, a); fp_sum(a, a, b);",
+        "PART(a->l[0]) = LIMB_MASK; fp_copy(b, a); fp_sum(a, a, b);",
+        "PART(a->l[0]) = (uint64_t)LIMB_MASK + 1; fp_copy(b, a); fp_sum(a, a, b);",
         "fp_sum:#: limb above its magnitude",
     ),
     "value": Planted(
-        "a->l[LIMBS_TOP] = 3 * LIMBS_P[LIMBS_TOP]; fp_reduce(a, a);",
-        "a->l[LIMBS_TOP] = 3 * LIMBS_P[LIMBS_TOP] + 4; fp_reduce(a, a);",
+        "PART(a->l[LIMBS_TOP]) = 3 * PART(LIMBS_P[LIMBS_TOP]); fp_reduce(a, a);",
+        "PART(a->l[LIMBS_TOP]) = 3 * PART(LIMBS_P[LIMBS_TOP]) + 4; fp_reduce(a, a);",
         "fp_reduce:#: value above its magnitude",
     ),
     "double limb": Planted(
-        "products(d, 2); d->l[0] += (limbdbl_t)1 << 52; fp_redc2x(a, d);",
-        "products(d, 2); d->l[0] = INT64_MIN; fp_redc2x(a, d);",
+        "products(d, 2); PART(d->l[0]) += (int64_t)1 << 52; fp_redc2x(a, d);",
+        "products(d, 2); PART(d->l[0]) = INT64_MIN; fp_redc2x(a, d);",
         "fp_redc2x:#: double limb above its magnitude",
     ),
     "never written": Planted(
         "memset(b, 0, sizeof(b)); fp_zero(b); fp_sum(a, a, b);",
         "memset(b, 0, sizeof(b)); fp_sum(a, a, b);",
         "fp_sum:#: magnitude out of range",
+    ),
+}
+
+# Over lanes memory holds reduced elements alone; the scalar instance copies what there is
+PLANTED_OVER_LANES = {
+    "stored": Planted(
+        "times(a, 2); fp_reduce(a, a); store(a);", "times(a, 2); store(a);", "fp_store:#: magnitude above 1"
     ),
 }
 
@@ -129,7 +137,13 @@ WRONG_KERNEL = Planted(
 
 SHIM = """
 #include <string.h>
-#include "fp.h"
+#include "packed.h"
+
+#if MILLERLOOP_LANES
+#define PART(limb) ((limb)[5])
+#else
+#define PART(limb) (limb)
+#endif
 
 static void times(fp_t r, int m) { fp_one(r); fp_mul_small(r, r, m); }
 
@@ -148,13 +162,20 @@ static void times_carried(fpdbl_t r, int k, int n) {
 }
 
 /* the top limb of 3 p, the others 0 */
-static void greatest(fp_t r) { fp_zero(r); r->l[LIMBS_TOP] = 3 * LIMBS_P[LIMBS_TOP]; }
+static void greatest(fp_t r) { fp_zero(r); PART(r->l[LIMBS_TOP]) = 3 * PART(LIMBS_P[LIMBS_TOP]); }
+
+static void store(const fp_t a) {
+    packed_fp room[LANES];
+    packed_fp *at[LANES];
+    for (int l = 0; l < LANES; l++) at[l] = &room[l];
+    fp_store(at, 0, a);
+}
 
 void planted(int which) {
     fp_t a, b;
     fpdbl_t c, d;
     fp_one(a); fp_one(b); products(c, 1); products(d, 1);
-    (void)times_carried, (void)greatest;
+    (void)times_carried, (void)greatest, (void)store;
     switch (which) {
     %s
     }
@@ -179,7 +200,7 @@ BUILDS = [
     Build(f"{multiplication}-{mode}", multiplication, mode)
     for multiplication in NATIVE
     for mode in ("verify", "eager-verify")
-]
+] + [Build(f"{name}-verify", name, "verify") for name in LANES_52]
 every_build = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
 
 
@@ -205,12 +226,13 @@ def assert_fails(done, message, name):
 
 @every_build
 def test_planted_formulas(build):
+    cases = {**PLANTED, **PLANTED_OVER_LANES} if build.multiplication in LANES_52 else PLANTED
     module = compile_planted(
-        build, [formula for planted in PLANTED.values() for formula in (planted.inside, planted.outside)], FIELD.source
+        build, [formula for planted in cases.values() for formula in (planted.inside, planted.outside)], FIELD.source
     )
-    inside = run_planted(module, *range(0, 2 * len(PLANTED), 2))
+    inside = run_planted(module, *range(0, 2 * len(cases), 2))
     assert (inside.returncode, inside.stderr) == (0, "")
-    for i, (name, planted) in enumerate(PLANTED.items()):
+    for i, (name, planted) in enumerate(cases.items()):
         assert_fails(run_planted(module, 2 * i + 1), planted.message, name)
 
 

@@ -1,4 +1,4 @@
-"""limbs_52.h, limbs_26.h and limbs_common.h against Python integers, where they take more than fp.h
+"""limbs_52.h, limbs_26.h, lanes_52.h and limbs_common.h against Python integers, where they take more than fp.h
 lets through; within its ranges test_fp.py runs them.
 """
 
@@ -7,10 +7,11 @@ from array import array
 
 import pytest
 from fp_numbers import ONES, World
-from fp_shim import ALL_SAME, NATIVE, R_IS_A, R_IS_B, VARIANTS, shim_of
+from fp_shim import ALL_SAME, LANES_52, NATIVE, R_IS_A, R_IS_B, VARIANTS, shim_of
+from side_by_side import side_by_side
 
-# one build for each field and limb size
-LAYOUTS = [name for name, v in VARIANTS.items() if v.mode == "verify" and v.multiplication in NATIVE]
+# one build for each field and limb size, and over lanes
+LAYOUTS = [name for name, v in VARIANTS.items() if v.mode == "verify" and v.multiplication in NATIVE + LANES_52]
 
 
 @pytest.fixture(scope="module", params=LAYOUTS)
@@ -23,13 +24,20 @@ def world(request):
 def run(world, name, cases, result="limbs"):
     """The results of a kernel on cases (k, *operands), each a list of words, for every aliasing that makes sense."""
     packed, width = array("Q"), world.shim.width(result)
-    for k, *operands in cases:
+    order = side_by_side([k for k, *_ in cases], world.shim.lanes)
+    for i in order:
+        k, *operands = cases[i]
         packed.extend([k, *(word for words in operands for word in words)])
-    out = world.shim.run(name, packed, len(cases), result)
+    out = world.shim.run(name, packed, len(order), result)
     if result == "limbs":
-        assert world.shim.run(name, packed, len(cases), result, R_IS_A) == out
-        assert world.shim.run(name, packed, len(cases), result, R_IS_B) == out
-    return [list(out[i : i + width]) for i in range(0, len(out), width)]
+        assert world.shim.run(name, packed, len(order), result, R_IS_A) == out
+        assert world.shim.run(name, packed, len(order), result, R_IS_B) == out
+    results = [None] * len(cases)
+    for place, i in enumerate(order):
+        own = list(out[place * width : (place + 1) * width])
+        assert results[i] in (None, own), "another result in another lane"
+        results[i] = own
+    return results
 
 
 def carried(world, value):
@@ -66,6 +74,7 @@ def test_diff_to_the_last_multiple(world):
         assert world.join(limbs) == a.value - b.value + (3 * m + 2) * world.p
         assert max(limbs) <= (m + 2) * (world.X - 1)
     same = [(31, a.limbs, a.limbs) for a in world.extremes(1)]
+    same += same[:1] * (-len(same) % world.shim.lanes)
     packed = array("Q", [word for m, a, b in same for word in (m, *a, *b)])
     out = world.shim.run("limbs_diff", packed, len(same), "limbs", ALL_SAME)
     assert all(world.join(out[i : i + world.limbs]) == 95 * world.p for i in range(0, len(out), world.limbs))

@@ -3,18 +3,19 @@
 Needs:  curve_points.py; formula_cases.py, formula_elements.py, formula_shim.py of tests/tower.
 Gives:  seeded(variant, seed), a shim, its curve and a generator; pack, pack_points, integers, room, which make arrays;
         read, read_points, read_projective, integers_in, which read and check them; ordinary and multiples, points to
-        choose from; sum_of(E, points); kind_of(E, p, q), how two points add up: CHORD, TANGENT or OPPOSITE.
+        choose from; sum_of(E, points); CHORD, TANGENT, OPPOSITE, kind_of(E, p, q); PAIRS; HERE and Elsewhere, who adds
+        up chords.
 """
 
+import ctypes
 import random
+import struct
 from functools import cache
 
 from curve_points import affine, curve_of, generator, points
 from formula_cases import wrong_with
 from formula_elements import elements_of, represent
 from formula_shim import shim_of
-
-CHORD, TANGENT, OPPOSITE = range(3)
 
 
 def seeded(variant, seed):
@@ -90,7 +91,43 @@ def sum_of(E, chosen):
     return total
 
 
+CHORD, TANGENT, OPPOSITE = range(3)
+PAIRS = 1024
+
+
 def kind_of(E, p, q):
     if p[0] != q[0]:
         return CHORD
     return TANGENT if p[1] == q[1] and p[1] else OPPOSITE
+
+
+HERE = bytearray(16)  # a chord_sums without a function
+
+
+class Elsewhere:
+    """A chord_sums (curve/chords.h) that is written in Python; `asked` holds the number of pairs of each call."""
+
+    def __init__(self, shim, field, E):
+        self.shim, self.field, self.E, self.asked = shim, field, E, []
+        self.size = 2 * shim.layout(f"{field}_t").size
+        kind = ctypes.CFUNCTYPE(ctypes.c_int, *[ctypes.c_void_p] * 5, ctypes.c_size_t, ctypes.c_void_p)
+        self.function = kind(self.add)
+        self.packed = bytearray(struct.pack("@NP", 100, ctypes.cast(self.function, ctypes.c_void_p).value))
+
+    def add(self, r, xy, left, right, to, n, _):
+        self.asked.append(n)
+        left, right, to = ((ctypes.c_uint32 * n).from_address(at) for at in (left, right, to))
+        sums = []
+        for i, j in zip(left, right, strict=True):
+            p, q = (self.point(xy, at) for at in (i, j))
+            if p[0] == q[0]:
+                return 0
+            sums.append(self.E.add(p, q))
+        for i, p in zip(to, sums, strict=True):
+            ctypes.memmove(r + i // 2 * self.size, bytes(pack_points(self.shim, self.field, [p])), self.size)
+        return 1
+
+    def point(self, xy, at):
+        own = bytearray(ctypes.string_at(xy + at // 2 * self.size, self.size))
+        ((x, y),) = read_points(self.shim, self.field, own, 1)
+        return (x, -y) if at & 1 else (x, y)

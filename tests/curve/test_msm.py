@@ -7,6 +7,8 @@ from curve_points import FIELDS, curve_of, generator, projective, small
 from formula_build import functions_of
 from formula_shim import VARIANTS, shim_of
 from point_arrays import (
+    HERE,
+    PAIRS,
     integers,
     integers_in,
     multiples,
@@ -23,7 +25,12 @@ from point_arrays import (
 each_variant = pytest.mark.parametrize("variant", VARIANTS)
 each_field = pytest.mark.parametrize("field", FIELDS)
 
-PAIRS, MAX_WINDOW, KEY_OF_BIT = 512, 16, 1 << 30
+MAX_WINDOW, KEY_OF_BIT = 16, 1 << 30
+
+
+def points_at(shim, field, xy, at, n):
+    size = 2 * shim.layout(f"{field}_t").size
+    return [p for i in integers_in(at, 4, n) for p in read_points(shim, field, xy[i // 2 * size :][:size], 1)]
 
 
 # --- buckets ---------------------------------------------------------------------------------------------------------
@@ -41,11 +48,11 @@ def test_buckets_to_bits(variant, field):
         known = multiples(curve, field) if c != 4 else ordinary(curve, field)
         entries = [rng.choice(known[1:]) for _ in keys]
         n, count = len(keys), 3 * len(keys)
-        xy, packed = room(shim, field, 2 * count), bytearray(4 * count)
-        given = pack_points(shim, field, entries, 2)
-        xy[: len(given)], packed[: 4 * n] = given, integers(keys, 4)
-        n = shim.call(f"buckets_to_bits[{field}_struct]", xy, packed, n, c, room(shim, field, PAIRS))
-        bits = dict(zip(integers_in(packed, 4, n), read_points(shim, field, xy, n, 2), strict=True))
+        xy, key, at = room(shim, field, 2 * count), bytearray(4 * count), bytearray(4 * count)
+        given = pack_points(shim, field, entries)
+        xy[: len(given)], key[: 4 * n], at[: 4 * n] = given, integers(keys, 4), integers(range(0, 2 * n, 2), 4)
+        n = shim.call(f"buckets_to_bits[{field}_struct]", xy, key, at, n, c, room(shim, field, PAIRS), HERE)
+        bits = dict(zip(integers_in(key, 4, n), points_at(shim, field, xy, at, n), strict=True))
         assert len(bits) == n
         assert all(KEY_OF_BIT <= key < KEY_OF_BIT + 3 * c for key in bits)
         for w in range(3):
@@ -105,42 +112,46 @@ def test_window():
 # --- sums of multiples ------------------------------------------------------------------------------------------------
 
 
-@each_field
-@each_variant
-def test_entry(variant, field):
-    shim, curve, _ = seeded(variant, "entry")
-    E = curve_of(curve, field)
-    for p in ordinary(curve, field):
-        for negative in (0, 1):
-            result = room(shim, field, 2)
-            shim.call(f"msm_entry[{field}_struct]", result, pack_points(shim, field, [p]), negative)
-            assert read_points(shim, field, result, 1, 2) == [E.negate(p) if negative else p]
-
-
-@each_field
-@each_variant
-def test_windows(variant, field):
-    """Two windows in the middle of the scalars, on top of a point."""
-    shim, curve, rng = seeded(variant, "windows")
-    E, c, window, together, n = curve_of(curve, field), 3, 4, 2, 9
-    known = multiples(curve, field)
-    indices, scalars = [rng.randrange(1, 200) for _ in range(n)], [rng.randrange(-(1 << 60), 1 << 60) for _ in range(n)]
-    xy, k = pack_points(shim, field, [known[i] for i in indices]), integers(scalars, 8)
+def test_entries():
+    """Two windows in the middle of the scalars, sorted by bucket, then by window and place."""
+    shim, rng = shim_of(next(iter(VARIANTS))), random.Random("entries")
+    c, window, together, n = 3, 4, 2, 50
     # what the windows from w on stand for is k / 2^(c w), rounded
     from_window = lambda e, w: (e + (1 << (c * w - 1))) >> (c * w)  # noqa: E731
-    parts = [from_window(e, window) - (from_window(e, window + together) << (c * together)) for e in scalars]
-    total = sum(i * part for i, part in zip(indices, parts, strict=True))
-    entries = 2 * PAIRS + 100
-    result = pack(shim, field, projective(curve, field, known[7], rng))
-    work, key = room(shim, field, 2 * entries + PAIRS), bytearray(4 * (entries + 200))
-    shim.call(f"msm_windows[{field}_struct]", result, xy, k, n, 1, c, window, together, work, key, entries)
-    assert read_projective(shim, field, result) == E.multiply((7 << (c * together)) + total, generator(curve, field))
+    scalars = [rng.randrange(-(1 << 60), 1 << 60) for _ in range(n)]
+    truth = []
+    for w in range(together):
+        for i, e in enumerate(scalars):
+            digit = from_window(e, window + w) - (from_window(e, window + w + 1) << c)
+            assert abs(digit) <= 1 << (c - 1)
+            if digit:
+                truth.append(((w << c) + abs(digit), 2 * i + (digit < 0)))
+    key, at, ends = bytearray(4 * together * n), bytearray(4 * together * n), bytearray(4 * ((together << c) + 1))
+    count = shim.call("msm_entries", key, at, ends, integers(scalars, 8), n, 1, c, window, together)
+    assert list(zip(integers_in(key, 4, count), integers_in(at, 4, count), strict=True)) == sorted(truth)
+
+
+@each_field
+@each_variant
+def test_bits_taken_in(variant, field):
+    """On top of a point, which may be what the first of them is, or its negative."""
+    shim, curve, rng = seeded(variant, "bits taken in")
+    E, count = curve_of(curve, field), 5
+    for chosen in ({}, {0: 1}, {4: 0}, {1: 2, 3: 0, 4: 1}, {2: 3, 0: 1}):
+        for points in (multiples(curve, field)[1:5], ordinary(curve, field)[:4]):
+            base = rng.choice([points[1], E.negate(points[1])])
+            xy, place = pack_points(shim, field, points), bytearray(4 * count)
+            key, at = integers([KEY_OF_BIT + i for i in chosen], 4), integers([2 * i for i in chosen.values()], 4)
+            result = pack(shim, field, projective(curve, field, base, rng))
+            shim.call(f"msm_bits_taken_in[{field}_struct]", result, xy, key, at, len(chosen), place, count)
+            truth = sum_of(E, (E.multiply(1 << i, points[at]) for i, at in chosen.items()))
+            assert read_projective(shim, field, result) == E.add(E.multiply(1 << count, base), truth)
 
 
 def msm(shim, field, chosen, scalars, words):
     result = room(shim, field, 3)
     xy, k = pack_points(shim, field, chosen), integers(scalars, 8 * words)
-    assert shim.call(f"msm_vartime[{field}_struct]", result, xy, k, len(chosen), words) == 0
+    assert shim.call(f"msm_vartime[{field}_struct]", result, xy, k, len(chosen), words, HERE) == 0
     return read_projective(shim, field, result)
 
 
@@ -195,6 +206,6 @@ def test_points_of_every_kind(variant, field):
 
 
 def test_table_is_complete():
-    fused = ("buckets_to_bits", "msm_vartime", "msm_windows", "msm_entry")
-    plain = {"msm_bits", "msm_window"}
+    fused = ("buckets_to_bits", "msm_vartime", "msm_bits_taken_in")
+    plain = {"msm_bits", "msm_window", "msm_entries"}
     assert {f"{name}[{field}_struct]" for name in fused for field in FIELDS} | plain == functions_of("curve/msm.pxi")

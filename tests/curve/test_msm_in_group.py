@@ -4,7 +4,7 @@ import pytest
 from curve_points import FIELDS, curve_of, generator
 from formula_build import functions_of
 from formula_shim import VARIANTS
-from point_arrays import integers, integers_in, multiples, pack_points, read_points, read_projective, room, seeded
+from point_arrays import HERE, integers, integers_in, multiples, pack_points, read_points, read_projective, room, seeded
 
 each_variant = pytest.mark.parametrize("variant", VARIANTS)
 each_field = pytest.mark.parametrize("field", FIELDS)
@@ -45,7 +45,7 @@ def test_split(variant, field):
 def msm(shim, field, chosen, k):
     result = room(shim, field, 3)
     xy = pack_points(shim, field, chosen)
-    assert shim.call(f"msm_in_group_vartime[{field}_struct]", result, xy, integers(k, 32), len(chosen)) == 0
+    assert shim.call(f"msm_in_group_vartime[{field}_struct]", result, xy, integers(k, 32), len(chosen), HERE) == 0
     return read_projective(shim, field, result)
 
 

@@ -62,8 +62,8 @@ def address(bytearray buffer):
 
 
 def pair_offsets():
-    """Offsets of p, q, prepared and t in a pair_struct."""
+    """Offsets of p, q, lines and t in a pair_struct."""
     cdef pair_struct pair
     cdef uintptr_t start = <uintptr_t>&pair
-    members = <uintptr_t>pair.p, <uintptr_t>pair.q, <uintptr_t>&pair.prepared, <uintptr_t>pair.t
+    members = <uintptr_t>pair.p, <uintptr_t>pair.q, <uintptr_t>pair.lines, <uintptr_t>pair.t
     return tuple([member - start for member in members])

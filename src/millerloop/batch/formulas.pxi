@@ -6,6 +6,7 @@
 from libc.stdint cimport uint64_t
 
 include "base/fp.pxi"
+include "base/packed.pxi"
 include "tower/words.pxi"
 include "tower/fp.pxi"
 include "tower/sqrt.pxi"

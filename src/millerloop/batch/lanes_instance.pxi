@@ -9,6 +9,10 @@ from cpython.pycapsule cimport PyCapsule_New
 include "batch/formulas.pxi"
 include "batch/rows.pxi"
 include "batch/groups.pxi"
+include "batch/inverses.pxi"
+include "batch/tower_inverses.pxi"
+include "batch/pairs.pxi"
+include "batch/sums.pxi"
 include "batch/table.pxi"
 
 cdef batch_table own_table

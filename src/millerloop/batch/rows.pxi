@@ -1,22 +1,9 @@
 # Arrays of elements, LANES of their rows at a time.
 #
-# Needs: formulas.pxi; base/packed.h. Gives: LANES, packed_fp, rows, rows_from, rows_to; *_load, *_store; scalars_load.
+# Needs: formulas.pxi. Gives: rows, rows_from, rows_to; *_load, *_store; scalars_load.
 #
 # A row is what belongs to one point, one pair, one value: `width` elements in memory. Where fewer than LANES rows are
 # left, the missing lanes repeat the first one, in and out: they compute and store what it does.
-
-cdef extern from "packed.h" nogil:
-    enum:
-        LANES
-    ctypedef struct packed_fp:
-        pass
-    void fp_load(fp_t r, const packed_fp *const *at, size_t j)
-    void fp_store(packed_fp *const *at, size_t j, const fp_t a)
-    uint64_t word_lane(word_t w, int l)
-    void word_set_lane(word_t *w, int l, uint64_t v)
-    size_t aligned_room(size_t size)
-    void *aligned_place(void *room)
-
 
 # The row that lane l takes of those from i on, of n
 cdef inline size_t row_of_lane(size_t i, size_t n, int l) noexcept nogil:

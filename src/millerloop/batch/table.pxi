@@ -1,14 +1,19 @@
 # The table of this instance (batch.h).
 #
-# Needs: groups.pxi. Gives: batch_table, fill_table.
+# Needs: groups.pxi, sums.pxi, pairs.pxi. Gives: batch_table, fill_table.
 
 cdef extern from "batch.h" nogil:
     ctypedef struct group_table:
         void (*in_group)(unsigned char *flags, const packed_fp *a, size_t n) noexcept nogil
         void (*multiply_in_group)(packed_fp *r, const packed_fp *a, const uint64_t *k, size_t n) noexcept nogil
+        int (*to_affine)(packed_fp *r, const packed_fp *a, size_t n) noexcept nogil
+        void (*decompress)(unsigned char *flags, packed_fp *r, const packed_fp *a, size_t n) noexcept nogil
+        void (*hash)(packed_fp *r, const packed_fp *u, int count, size_t n) noexcept nogil
+        chord_sums chords
     ctypedef struct batch_table:
         group_table g1
         group_table g2
+        pairing_table pairing
 
 
 cdef void g1_in_group(unsigned char *flags, const packed_fp *a, size_t n) noexcept nogil:
@@ -31,8 +36,67 @@ cdef void g2_multiply_in_group(packed_fp *r, const packed_fp *a, const uint64_t 
     batch_multiply_in_group(point, r, a, k, n)
 
 
+cdef int g1_to_affine(packed_fp *r, const packed_fp *a, size_t n) noexcept nogil:
+    cdef fp_struct point[3]
+    return batch_to_affine(point, r, a, n)
+
+
+cdef int g2_to_affine(packed_fp *r, const packed_fp *a, size_t n) noexcept nogil:
+    cdef fp2_struct point[3]
+    return batch_to_affine(point, r, a, n)
+
+
+cdef void g1_decompress(unsigned char *flags, packed_fp *r, const packed_fp *a, size_t n) noexcept nogil:
+    cdef fp_struct point[3]
+    batch_decompress(point, flags, r, a, n)
+
+
+cdef void g2_decompress(unsigned char *flags, packed_fp *r, const packed_fp *a, size_t n) noexcept nogil:
+    cdef fp2_struct point[3]
+    batch_decompress(point, flags, r, a, n)
+
+
+cdef void g1_hash(packed_fp *r, const packed_fp *u, int count, size_t n) noexcept nogil:
+    cdef fp_struct point[3]
+    batch_hash(point, r, u, count, n)
+
+
+cdef void g2_hash(packed_fp *r, const packed_fp *u, int count, size_t n) noexcept nogil:
+    cdef fp2_struct point[3]
+    batch_hash(point, r, u, count, n)
+
+
+cdef int g1_chords(
+    void *r, const void *xy, const uint32_t *left, const uint32_t *right, const uint32_t *to, size_t n, void *scratch
+) noexcept nogil:
+    cdef fp_struct a[2]
+    return batch_chords(
+        a, <packed_fp *>r, <const packed_fp *>xy, left, right, to, n, <fp_struct *>scratch
+    )
+
+
+cdef int g2_chords(
+    void *r, const void *xy, const uint32_t *left, const uint32_t *right, const uint32_t *to, size_t n, void *scratch
+) noexcept nogil:
+    cdef fp2_struct a[2]
+    return batch_chords(
+        a, <packed_fp *>r, <const packed_fp *>xy, left, right, to, n, <fp2_struct *>scratch
+    )
+
+
 cdef void fill_table(batch_table *table) noexcept:
     table.g1.in_group = g1_in_group
     table.g2.in_group = g2_in_group
     table.g1.multiply_in_group = g1_multiply_in_group
     table.g2.multiply_in_group = g2_multiply_in_group
+    table.g1.to_affine = g1_to_affine
+    table.g2.to_affine = g2_to_affine
+    table.g1.decompress = g1_decompress
+    table.g2.decompress = g2_decompress
+    table.g1.hash = g1_hash
+    table.g2.hash = g2_hash
+    fill_pairing_table(&table.pairing)
+    table.g1.chords.room = chords_room(<fp_struct *>NULL)
+    table.g2.chords.room = chords_room(<fp2_struct *>NULL)
+    table.g1.chords.add = g1_chords
+    table.g2.chords.add = g2_chords

@@ -26,6 +26,7 @@ cdef struct work_struct:
     pair_struct pair
     pair_struct prepared_pair
     g2_prepared_struct prepared
+    packed_fp lines[6 * CURVE_LINES]
     fp_struct p1[3]
     fp_struct q1[3]
     fp2_struct p2[3]
@@ -35,6 +36,8 @@ ctypedef void (*operation)(work_struct *w) noexcept nogil
 
 
 cdef void work_prepare(work_struct *w) noexcept nogil:
+    cdef packed_fp *at[LANES]
+    cdef int j, l
     fp_copy(w.a, CURVE_G2_GENERATOR.x.c0)
     fp_copy(w.b, CURVE_G2_GENERATOR.x.c1)
     fp_prod2x(w.d, w.a, w.b)
@@ -50,10 +53,14 @@ cdef void work_prepare(work_struct *w) noexcept nogil:
     w.line[0] = w.prepared.lines[0][0]
     w.pair.p[0] = CURVE_G1_GENERATOR[0]
     w.pair.q[0] = CURVE_G2_GENERATOR[0]
-    w.pair.prepared = NULL
+    for l in range(LANES):
+        at[l] = w.lines
+        w.pair.lines[l] = NULL
+        w.prepared_pair.lines[l] = w.lines
+    for j in range(6 * CURVE_LINES):
+        fp_store(at, j, <fp_struct *>&w.prepared + j)
     w.prepared_pair.p[0] = CURVE_G1_GENERATOR[0]
     w.prepared_pair.q[0] = CURVE_G2_GENERATOR[0]
-    w.prepared_pair.prepared = &w.prepared
     miller_loop(w.a12, &w.prepared_pair, 1)
     fp12_square(w.b12, w.a12)
     final_exponentiation(w.in_gt, w.a12)

@@ -12,8 +12,8 @@ p, r and x are the modulus of Fp, the order of the groups, which is the modulus 
     doubles     FpDbl, Fp2Dbl, Fp4Dbl, FrDbl: products that wait for their reduction, from prod2x and square2x
     groups      G1, G2: generator, identity, + - *, mul_vartime, table, msm, sum, in_subgroup, clear_cofactor, hash,
                 encode, map_to_curve, random, from_bytes, to_bytes, to_affine; PointTable
-    GT          * / **, pow_vartime, multi_exp, from_bytes, to_bytes
-    pairing     pairing, multi_pairing, pairing_check, miller_loop, final_exponentiation; G2Prepared
+    GT          * / **, pow_vartime, pow_batch, multi_exp, from_bytes, to_bytes
+    pairing     pairing, pairing_batch, multi_pairing, pairing_check, miller_loop, final_exponentiation; G2Prepared
 """
 
 from ._fr import Fr, FrDbl
@@ -36,6 +36,7 @@ from ._scalar import (  # noqa: F401 (_chunk is for millerloop._batch)
     multi_pairing,
     p,
     pairing,
+    pairing_batch,
     pairing_check,
     r,
     x,
@@ -61,6 +62,7 @@ __all__ = [
     "multi_pairing",
     "p",
     "pairing",
+    "pairing_batch",
     "pairing_check",
     "r",
     "x",

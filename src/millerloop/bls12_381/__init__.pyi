@@ -1,4 +1,5 @@
 from collections.abc import Callable, Iterable
+from concurrent.futures import Executor
 from types import GenericAlias
 from typing import Any, Generic, Literal, SupportsIndex, TypeAlias, TypeVar, final, overload, type_check_only
 
@@ -24,6 +25,7 @@ __all__ = [
     "multi_pairing",
     "p",
     "pairing",
+    "pairing_batch",
     "pairing_check",
     "r",
     "x",
@@ -302,6 +304,15 @@ class GT:
     def pow_vartime(self, exponent: _IntoFr) -> Self: ...
     @classmethod
     def multi_exp(cls, values: Iterable[Self], exponents: Iterable[_IntoFr]) -> Self: ...
+    @classmethod
+    def pow_batch(
+        cls,
+        values: Iterable[Self],
+        exponents: Iterable[_IntoFr],
+        *,
+        workers: int | Executor | None = None,
+        progress: Callable[[int], object] | None = None,
+    ) -> list[Self]: ...
     def __rpow__(self, base: Never, modulus: None = None, /) -> Never: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -324,8 +335,27 @@ class G2Prepared:
     def __deepcopy__(self, memo: object, /) -> Self: ...
 
 def pairing(P: G1, Q: G2 | G2Prepared, /) -> GT: ...
-def multi_pairing(pairs: _Pairs, /) -> GT: ...
-def pairing_check(pairs: _Pairs, /) -> bool: ...
+def pairing_batch(
+    pairs: _Pairs,
+    /,
+    *,
+    workers: int | Executor | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> list[GT]: ...
+def multi_pairing(
+    pairs: _Pairs,
+    /,
+    *,
+    workers: int | Executor | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> GT: ...
+def pairing_check(
+    pairs: _Pairs,
+    /,
+    *,
+    workers: int | Executor | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> bool: ...
 @overload
 def miller_loop(pairs: _Pairs, /) -> Fp12: ...
 @overload

@@ -9,14 +9,17 @@ cimport cython
 from libc.stdint cimport uint64_t
 
 include "base/fp.pxi"
+include "base/packed.pxi"
 include "tower/words.pxi"
 include "tower/fp_bytes.pxi"
 include "tower/sqrt.pxi"
+include "batch/inverses.pxi"
 include "classes/package.pxi"
 include "classes/pool.pxi"
 include "classes/sequences.pxi"
 include "classes/element.pxi"
 include "classes/coerce.pxi"
+include "classes/inverses_alone.pxi"
 include "classes/element_making.pxi"
 include "classes/square_root.pxi"
 include "classes/double.pxi"

@@ -1,7 +1,7 @@
 # The pairing for Python, its two halves, and G2 points prepared for it.
 #
-# Needs: groups.pxi, gt.pxi, sequences.pxi, encoding.pxi, pairing/miller_loop.pxi, pairing/final_exp.pxi.
-# Gives: G2Prepared, pairing, multi_pairing, pairing_check, miller_loop, final_exponentiation.
+# Needs: groups.pxi, gt.pxi, sequences.pxi, encoding.pxi, engine.pxi, batch/pairs.pxi.
+# Gives: G2Prepared, pairing, miller_loop, final_exponentiation; PairList, exponentiated(), publish(), for what comes next.
 #
 # Pairs are checked and collected under the GIL; affine coordinates, lines, loop and exponentiation run without it.
 
@@ -77,99 +77,114 @@ cdef class G2Prepared:
         return f"G2Prepared({self.q!r})"
 
 
-# The pairs of one call, without those that contribute 1
+# Pairs, without those that contribute 1: first those with a G2, after them those with a G2Prepared
 @cython.final
 @cython.internal
 cdef class PairList:
-    cdef list left
-    cdef list right
+    cdef list left, right, places
+    cdef list left_prepared, prepared, places_prepared
 
     def __cinit__(self):
-        self.left = []
-        self.right = []
+        self.left, self.right, self.places = [], [], []
+        self.left_prepared, self.prepared, self.places_prepared = [], [], []
 
-    cdef int add(self, object P, object Q, str where) except -1:
-        """Check and add a pair. `where` goes before what is said of it."""
+    cdef int add(self, object P, object Q, str name, Py_ssize_t i) except -1:
+        """Check and add the pair i; `name` goes before what is said of it, with [i] unless i < 0."""
         cdef bint neutral
         if type(P) is not G1 or (type(Q) is not G2 and type(Q) is not G2Prepared):
+            where = name if i < 0 else f"{name}[{i}]"
             if type(Q) is G1 and (type(P) is G2 or type(P) is G2Prepared):
                 raise TypeError(f"{where}: the arguments are swapped; the point of G1 comes first, that of G2 second")
             if type(P) is not G1:
                 raise TypeError(f"{where}: P must be a G1 of {CURVE}, not {kind(P)}")
             raise TypeError(f"{where}: Q must be a G2 or G2Prepared of {CURVE}, not {kind(Q)}")
         neutral = (<G2>Q).neutral() if type(Q) is G2 else (<G2Prepared>Q).q.neutral()
-        if not neutral and not (<G1>P).neutral():
+        if neutral or (<G1>P).neutral():
+            return 0
+        if type(Q) is G2:
             self.left.append(P)
             self.right.append(Q)
+            self.places.append(i)
+        else:
+            self.left_prepared.append(P)
+            self.prepared.append(Q)
+            self.places_prepared.append(i)
         return 0
 
-    cdef int add_all(self, object pairs, str name) except -1:
-        """Check and add every pair of an iterable."""
+    cdef int add_all(self, Py_ssize_t start, list pairs) except -1:
+        """Check and add the pairs from `start` on."""
         cdef list entries
-        for i, pair in enumerate(required_iterator(pairs, f"{name} must be an iterable of (G1, G2) pairs")):
-            what = f"{name}[{i}] must be a pair (G1, G2)"
+        for i, pair in enumerate(pairs, start):
+            if type(pair) is tuple and len(<tuple>pair) == 2:
+                self.add((<tuple>pair)[0], (<tuple>pair)[1], "pairs", i)
+                continue
+            what = f"pairs[{i}] must be a pair (G1, G2)"
             entries = first_values(pair, 2, what)
             if len(entries) != 2:
                 raise TypeError(f"{what}, not {counted(entries, 2)} values")
-            self.add(entries[0], entries[1], f"{name}[{i}]")
+            self.add(entries[0], entries[1], "pairs", i)
         return 0
 
-    cdef int loop(self, fp12_struct *f) except -1:
-        """f = the product of the Miller loops."""
-        cdef size_t n = len(self.left), m = 0, i
-        cdef pair_struct *pairs = NULL
+    cdef size_t count(self):
+        return len(self.left) + len(self.prepared)
+
+    cdef int compute(self, fp12_struct *r, const batch_table *table, bint each) except -1:
+        """r = the product of the Miller loops, or the pairings of all pairs."""
+        cdef size_t n = len(self.left), m = len(self.prepared), i
         cdef fp_struct *g1 = NULL
         cdef fp2_struct *g2 = NULL
-        if n == 0:
-            fp12_one(f)
-            return 0
+        cdef const packed_fp **lines = NULL
+        cdef int failed
         try:
             # projective coordinates, three for a point, and after them affine ones, two for a point
-            pairs = <pair_struct *>PyMem_Calloc(n, sizeof(pair_struct))
-            g1 = <fp_struct *>PyMem_Calloc(5 * n, sizeof(fp_struct))
-            g2 = <fp2_struct *>PyMem_Calloc(5 * n, sizeof(fp2_struct))
-            if pairs == NULL or g1 == NULL or g2 == NULL:
+            g1 = <fp_struct *>PyMem_Calloc(5 * (n + m) + 1, sizeof(fp_struct))
+            g2 = <fp2_struct *>PyMem_Calloc(5 * n + 1, sizeof(fp2_struct))
+            lines = <const packed_fp **>PyMem_Calloc(m + 1, sizeof(packed_fp *))
+            if g1 == NULL or g2 == NULL or lines == NULL:
                 raise MemoryError
             for i in range(n):
                 point_copy(g1 + 3 * i, &(<G1>self.left[i]).v[0])
-                Q = self.right[i]
-                if type(Q) is G2Prepared:
-                    pairs[i].prepared = &(<G2Prepared>Q).lines
-                    # never used, but no coordinate is ever undefined
-                    fp2_zero(pairs[i].q.x)
-                    fp2_zero(pairs[i].q.y)
-                else:
-                    pairs[i].prepared = NULL
-                    point_copy(g2 + 3 * m, &(<G2>Q).v[0])
-                    m += 1
+                point_copy(g2 + 3 * i, &(<G2>self.right[i]).v[0])
+            for i in range(m):
+                point_copy(g1 + 3 * (n + i), &(<G1>self.left_prepared[i]).v[0])
+                lines[i] = <const packed_fp *>&(<G2Prepared>self.prepared[i]).lines
             with nogil:
-                pairs_run(f, pairs, n, g1, g2, m)
+                failed = pairs_run(r, table, each, g1, g2, n, lines, m)
         finally:
-            PyMem_Free(pairs)
             PyMem_Free(g1)
             PyMem_Free(g2)
+            PyMem_Free(lines)
+        if failed:
+            raise MemoryError
+        return 0
+
+    cdef int loop(self, fp12_struct *f, const batch_table *table) except -1:
+        """f = the product of the Miller loops."""
+        self.compute(f, table, False)
         if fp12_is_zero(f):
             raise SubgroupError("the pairing is not defined here: a point lies outside the subgroup of order r")
         return 0
 
 
-# f = the product of n >= 1 Miller loops; g1 holds n points and g2 the m points that are not prepared, in order
-cdef void pairs_run(fp12_struct *f, pair_struct *pairs, size_t n,
-                    fp_struct *g1, fp2_struct *g2, size_t m) noexcept nogil:
-    cdef fp_struct *xy1 = g1 + 3 * n
+# r = the product of n + m Miller loops, or each pairing; g1 holds n + m points and g2 the n that are not prepared, each
+# with room for the affine ones. -1 where there is no memory, otherwise 0
+cdef int pairs_run(
+    fp12_struct *r, const batch_table *table, bint each, fp_struct *g1, fp2_struct *g2, size_t n,
+    const packed_fp *const *lines, size_t m
+) noexcept nogil:
+    cdef fp_struct *xy1 = g1 + 3 * (n + m)
     cdef fp2_struct *xy2 = g2 + 3 * n
-    cdef size_t i, j = 0
-    points_to_affine(xy1, g1, n)
-    if m > 0:
-        points_to_affine(xy2, g2, m)
-    for i in range(n):
-        fp_copy(pairs[i].p.x, xy1 + 2 * i)
-        fp_copy(pairs[i].p.y, xy1 + 2 * i + 1)
-        if pairs[i].prepared == NULL:
-            fp2_copy(pairs[i].q.x, xy2 + 2 * j)
-            fp2_copy(pairs[i].q.y, xy2 + 2 * j + 1)
-            j += 1
-    miller_loop(f, pairs, n)
+    if n + m > 0:
+        points_to_affine(xy1, g1, n + m)
+    if n > 0:
+        points_to_affine(xy2, g2, n)
+    if each:
+        return table.pairing.pairings(
+            <packed_fp *>r, <const packed_fp *>xy1, <const packed_fp *>xy2, n, lines, m
+        )
+    return table.pairing.miller_product(
+        <packed_fp *>r, <const packed_fp *>xy1, <const packed_fp *>xy2, n, lines, m
+    )
 
 
 cdef GT exponentiated(const fp12_struct *f):
@@ -198,46 +213,9 @@ def pairing(P, Q, /):
     """
     cdef PairList pairs = PairList()
     cdef fp12_t f
-    pairs.add(P, Q, "pairing(P, Q)")
-    pairs.loop(f)
+    pairs.add(P, Q, "pairing(P, Q)", -1)
+    pairs.loop(f, &scalar_table)
     return exponentiated(f)
-
-
-@cython.binding(True)
-def multi_pairing(pairs, /):
-    """Return the product of the pairings of all pairs, a GT; 1 for none.
-
-    pairs: any iterable of (G1, G2 or G2Prepared), each a tuple, a list or another iterable of two, but no set and no
-    mapping: their order is not the pair's. The pairs share the squarings of their loops and the final exponentiation.
-    For the rest see pairing(). TypeError names the index of what is no pair.
-
-    >>> from millerloop.bls12_381 import G1, G2, multi_pairing, pairing
-    >>> P, Q = G1.generator(), G2.generator()
-    >>> multi_pairing([(P, Q), (2 * P, Q)]) == pairing(3 * P, Q)
-    True
-    """
-    cdef PairList collected = PairList()
-    cdef fp12_t f
-    collected.add_all(pairs, "pairs")
-    collected.loop(f)
-    return exponentiated(f)
-
-
-@cython.binding(True)
-def pairing_check(pairs, /):
-    """Whether the product of the pairings of all pairs is 1; True for none.
-
-    pairs: as multi_pairing(). Points from outside must be tested for the subgroup first: one of another order can
-    make the product 1, as a point of order 3 does here.
-
-    >>> from millerloop.bls12_381 import G1, G2, pairing_check
-    >>> P, Q = G1.generator(), G2.generator()
-    >>> pairing_check([(2 * P, Q), (-P, 2 * Q)])
-    True
-    >>> pairing_check([(G1(0, 2), Q)]), G1(0, 2).in_subgroup()
-    (True, False)
-    """
-    return multi_pairing(pairs).is_identity
 
 
 @cython.binding(True)
@@ -252,15 +230,16 @@ def miller_loop_of(*pairs):
     >>> final_exponentiation(miller_loop(P, Q)) == pairing(P, Q)
     True
     """
-    cdef PairList collected = PairList()
-    cdef Fp12 result = Fp12.__new__(Fp12)
+    cdef PairList collected
+    cdef Fp12 result
     if len(pairs) == 1:
-        collected.add_all(pairs[0], "pairs")
-    elif len(pairs) == 2:
-        collected.add(pairs[0], pairs[1], "miller_loop(P, Q)")
-    else:
+        return product_of_loops(pairs[0], None, None)
+    if len(pairs) != 2:
         raise TypeError(f"miller_loop() takes a point of G1 and a point of G2, or pairs, not {len(pairs)} arguments")
-    collected.loop(result.v)
+    collected = PairList()
+    result = Fp12.__new__(Fp12)
+    collected.add(pairs[0], pairs[1], "miller_loop(P, Q)", -1)
+    collected.loop(result.v, &scalar_table)
     return result
 
 
@@ -291,8 +270,6 @@ cdef int publish(object function, str name) except -1:
 
 
 publish(pairing, "pairing")
-publish(multi_pairing, "multi_pairing")
-publish(pairing_check, "pairing_check")
 publish(miller_loop_of, "miller_loop")
 publish(final_exponentiation_of, "final_exponentiation")
 present(G2Prepared)

@@ -9,7 +9,7 @@
 # point that nobody has seen yet. `member` alone is found out later, and is then the same for everyone who asks.
 #
 # What Python sees of a point is spread over a chain of classes, a file each: Point, PointMultiples, PointSums,
-# PointBytes, PointHashing, and at its end G1 and G2, which add their coordinates.
+# PointBytes, PointHashing, PointBatches, and at its end G1 and G2, which add their coordinates.
 
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from libc.string cimport memcpy
@@ -175,25 +175,16 @@ cdef class Point:
         >>> P.to_affine() == P
         True
         """
-        return affine_points([self])[0]
-
-    @classmethod
-    def to_affine_batch(cls, points):
-        """Return the list of the same points, affine as by to_affine(), for one inversion in all.
-
-        points: any iterable of points of this group; not text or bytes. A TypeError names the index of what is none.
-
-        >>> from millerloop.bls12_381 import G1
-        >>> points = [n * G1.generator() for n in range(3)]
-        >>> G1.to_affine_batch(points) == points
-        True
-        """
-        cdef list given = []
-        for i, point in enumerate(required_iterator(points, f"points must be an iterable of {cls.__name__}")):
-            if type(point) is not cls:
-                raise TypeError(f"points[{i}] must be a {cls.__name__} of {CURVE}, not {kind(point)}")
-            given.append(point)
-        return affine_points(given)
+        if is_affine(self):
+            return self
+        cdef Point result = self.fresh()
+        result.member = self.member
+        with nogil:
+            if self.over_twist:
+                point_make_affine(<fp2_struct *>result.data, <fp2_struct *>self.data)
+            else:
+                point_make_affine(<fp_struct *>result.data, <fp_struct *>self.data)
+        return result
 
     def double(self):
         """Return twice the point; the same as ``P + P``, and faster. Constant time.
@@ -271,48 +262,11 @@ cdef bint is_affine(Point a) noexcept:
     return a.neutral() or (point_is_affine(over_fp2(a)) if a.over_twist else point_is_affine(over_fp(a))) != 0
 
 
-# Points of one group, each as it is or as a new one with Z = 1
-cdef list affine_points(list points):
-    cdef list result = list(points), made = [], places = []
-    cdef Py_ssize_t n, i
-    cdef bint over_twist
-    cdef Point a, b
-    cdef void *p
-    cdef size_t coordinate
-    for i in range(len(points)):
-        if not is_affine(<Point>points[i]):
-            places.append(i)
-    n = len(places)
-    if n == 0:
-        return result
-    over_twist = (<Point>points[0]).over_twist
-    coordinate = sizeof(fp2_struct) if over_twist else sizeof(fp_struct)
-    # projective coordinates, three for a point, and after them affine ones, two for a point
-    p = PyMem_Calloc(n, 5 * coordinate)
-    if p == NULL:
-        raise MemoryError
-    try:
-        for i in range(n):
-            a = points[places[i]]
-            b = a.fresh()
-            b.member = a.member
-            memcpy(<char *>p + 3 * i * coordinate, a.data, 3 * coordinate)
-            made.append(b)
-        with nogil:
-            if over_twist:
-                points_to_affine(<fp2_struct *>p + 3 * n, <fp2_struct *>p, n)
-            else:
-                points_to_affine(<fp_struct *>p + 3 * n, <fp_struct *>p, n)
-        for i in range(n):
-            b = made[i]
-            if over_twist:
-                point_from_affine(over_fp2(b), <fp2_struct *>p + 3 * n + 2 * i, <fp2_struct *>p + 3 * n + 2 * i + 1)
-            else:
-                point_from_affine(over_fp(b), <fp_struct *>p + 3 * n + 2 * i, <fp_struct *>p + 3 * n + 2 * i + 1)
-            result[places[i]] = b
-    finally:
-        PyMem_Free(p)
-    return result
+# r = a with Z = 1, a not the identity
+cdef void point_make_affine(F *r, const F *a) noexcept nogil:
+    cdef F xy[2]
+    points_to_affine(xy, a, 1)
+    point_from_affine(r, xy, xy + 1)
 
 
 # The arguments of __new__: none for the identity, or x and y

@@ -1,6 +1,7 @@
 # Points as bytes, in named formats.
 #
-# Needs: point_sums.pxi, encoding.pxi, curve/encoding.pxi. Gives: PointBytes, point_bytes().
+# Needs: point_sums.pxi, encoding.pxi, curve/encoding.pxi.
+# Gives: PointBytes, point_bytes(); parse_point(), require_point(), outside_error(), for one encoding or one of many.
 #
 # Every point has exactly one encoding in a format and form, and nothing else is read. Flags come first, then the range
 # of the coordinates, then the curve, then the group.
@@ -78,9 +79,7 @@ cdef class PointBytes(PointSums):
         cdef Point result = cls.__new__(cls)
         read_point(result, data, f, required_form(f, compressed))
         if strict and not in_group(result):
-            raise SubgroupError(
-                f"a {cls.__name__} in the format {f.name.decode()!r}: a point of the curve outside the group of order r"
-            )
+            raise outside_error(cls.__name__, f, None)
         return result
 
     def __bytes__(self):
@@ -127,53 +126,103 @@ cdef void point_write(unsigned char *b, const F *a, const point_format *f, bint 
     point_to_bytes(b, f, compressed, &x, &y)
 
 
-cdef int read_point(Point r, object data, const point_format *f, int wanted) except -1:
-    cdef str name = type(r).__name__, form = f.name.decode()
-    cdef bytes given = readable_bytes(data, f"a point of {name}")
-    cdef const unsigned char *b = given
-    cdef unsigned char plain[MOST_POINT_BYTES]
-    cdef Py_ssize_t half = coordinate_size(f, r.over_twist), size = len(given), i
-    cdef bint compressed = size == half and f.larger
+# An encoding whose length and flags are right
+ctypedef struct encoded_point:
+    unsigned char plain[MOST_POINT_BYTES]   # without the flags
+    Py_ssize_t size
+    bint compressed
+    bint identity
+    fp_mask_t larger   # the flag for the sign of y
+
+
+cdef str encoding_name(str group, Py_ssize_t size, const point_format *f):
+    return f"a {group} of {size} bytes in the format {f.name.decode()!r}"
+
+
+cdef str place_of(object index):
+    """What stands before a message: nothing for a value by itself, index None, its place for one of a batch."""
+    return "" if index is None else f"data[{index}]: "
+
+
+# Takes the flags out of an encoding of a point of the group and compares them with one another and with its length; all
+# but the coordinates.
+cdef int parse_point(
+    encoded_point *e, str group, bint twist, object data, const point_format *f, int wanted, object index
+) except -1:
+    cdef bytes given
+    cdef const unsigned char *b
+    cdef Py_ssize_t half = coordinate_size(f, twist), size, i
     cdef bint zero = True
-    cdef int flags, found
-    cdef fp_mask_t larger
-    if (not compressed and size != 2 * half) or (wanted != ANY_FORM and compressed != wanted):
+    cdef int flags
+    cdef str wrong = None, reason = "flags"
+    if type(data) is bytes:
+        given = data
+    else:
+        given = readable_bytes(data, f"{place_of(index)}a point of {group}")
+    b = given
+    size = e.size = len(given)
+    e.compressed = size == half and f.larger
+    if (not e.compressed and size != 2 * half) or (wanted != ANY_FORM and e.compressed != wanted):
         if wanted == ANY_FORM:
             lengths = f"{half} or {2 * half}" if f.larger else str(2 * half)
         else:
             lengths = str(half if wanted == COMPRESSED else 2 * half)
-        raise EncodingError(f"a {name} in the format {form!r} has {lengths} bytes, not {size}", "length")
-    what = f"a {name} of {size} bytes in the format {form!r}"
+        wrong = f"a {group} in the format {f.name.decode()!r} has {lengths} bytes, not {size}"
+        raise EncodingError(place_of(index) + wrong, "length", index=index)
     flags = b[flag_place(f, size)] & (f.compressed | f.infinity | f.larger)
-    memcpy(plain, b, size)
-    plain[flag_place(f, size)] ^= flags
+    memcpy(e.plain, b, size)
+    e.plain[flag_place(f, size)] ^= flags
     for i in range(size):
-        zero &= plain[i] == 0
-    if compressed and flags & f.compressed != f.compressed:
-        raise EncodingError(f"{what} is compressed and must be flagged so", "flags")
-    if not compressed and flags & f.compressed:
-        raise EncodingError(f"{what} is not compressed and must not be flagged so", "flags")
-    if flags & f.infinity or (zero and not f.infinity):
+        zero &= e.plain[i] == 0
+    e.identity = flags & f.infinity or (zero and not f.infinity)
+    e.larger = 0 - <fp_mask_t>((flags & f.larger) != 0)
+    if e.compressed and flags & f.compressed != f.compressed:
+        wrong = "is compressed and must be flagged so"
+    elif not e.compressed and flags & f.compressed:
+        wrong = "is not compressed and must not be flagged so"
+    elif e.identity:
         if flags & f.larger or not zero:
-            raise EncodingError(f"{what} is flagged as the identity, and has other bits set", "infinity")
+            wrong, reason = "is flagged as the identity, and has other bits set", "infinity"
+    elif flags & f.larger and not e.compressed and not f.larger_always:
+        wrong = "has both coordinates, and no flag for the sign of y"
+    if wrong is not None:
+        raise EncodingError(f"{place_of(index)}{encoding_name(group, size, f)} {wrong}", reason, index=index)
+    return 0
+
+
+# Refuses an encoding of which point_from_bytes has found something else than a point
+cdef int require_point(int found, encoded_point *e, str group, const point_format *f, object index) except -1:
+    if found == READ_POINT:
+        return 0
+    cdef str what = place_of(index) + encoding_name(group, e.size, f)
+    if found == READ_OFF_CURVE:
+        wrong = "no y belongs to x" if e.compressed else "x and y do not satisfy the equation"
+        raise NotOnCurveError(f"{what}: {wrong}", index=index)
+    if found == READ_OTHER_SIGN:
+        raise EncodingError(f"{what}: the flag for the sign of y is not that of y", "flags", index=index)
+    raise EncodingError(f"{what}: {'x' if found == READ_X_RANGE else 'y'} is not below p", "range", index=index)
+
+
+cdef object outside_error(str group, const point_format *f, object index):
+    what = f"{place_of(index)}a {group} in the format {f.name.decode()!r}"
+    return SubgroupError(f"{what}: a point of the curve outside the group of order r", index=index)
+
+
+cdef int read_point(Point r, object data, const point_format *f, int wanted) except -1:
+    cdef str group = type(r).__name__
+    cdef encoded_point e
+    cdef int found
+    parse_point(&e, group, r.over_twist, data, f, wanted, None)
+    if e.identity:
         r.set_identity()
         return 0
-    if flags & f.larger and not compressed and not f.larger_always:
-        raise EncodingError(f"{what} has both coordinates, and no flag for the sign of y", "flags")
     r.member = UNKNOWN
-    larger = 0 - <fp_mask_t>((flags & f.larger) != 0)
     with nogil:
         if r.over_twist:
-            found = point_from_bytes(<fp2_struct *>r.data, plain, f, compressed, larger)
+            found = point_from_bytes(<fp2_struct *>r.data, e.plain, f, e.compressed, e.larger)
         else:
-            found = point_from_bytes(<fp_struct *>r.data, plain, f, compressed, larger)
-    if found == READ_X_RANGE or found == READ_Y_RANGE:
-        raise EncodingError(f"{what}: {'x' if found == READ_X_RANGE else 'y'} is not below p", "range")
-    if found == READ_OFF_CURVE:
-        raise NotOnCurveError(f"{what}: {'no y belongs to x' if compressed else 'x and y do not satisfy the equation'}")
-    if found == READ_OTHER_SIGN:
-        raise EncodingError(f"{what}: the flag for the sign of y is not that of y", "flags")
-    return 0
+            found = point_from_bytes(<fp_struct *>r.data, e.plain, f, e.compressed, e.larger)
+    return require_point(found, &e, group, f, None)
 
 
 present_base(PointBytes)

@@ -95,11 +95,4 @@ cdef Point hashed_point(Point r, object message, object dst, object hash, int co
     return r
 
 
-cdef void point_from_field(F *r, const F *u, int count) noexcept nogil:
-    if count == 2:
-        point_hash(r, u)
-    else:
-        point_encode(r, u)
-
-
 present_base(PointHashing)

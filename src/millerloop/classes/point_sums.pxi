@@ -1,6 +1,7 @@
 # Sums of many points and of many multiples.
 #
-# Needs: point_multiples.pxi, sequences.pxi, scalar.pxi, curve/msm_in_group.pxi. Gives: PointSums.
+# Needs: point_multiples.pxi, sequences.pxi, scalar.pxi, engine.pxi, curve/msm_in_group.pxi.
+# Gives: PointSums; msm_chunk().
 #
 # Terms are read one by one under the GIL and copied to an array; whenever it is full, and at the end, it is added up
 # without the GIL. So memory does not grow with the number of terms, and nothing is shared with other threads.
@@ -15,6 +16,9 @@ cdef enum:
     TERMS_OVER_FP2 = 1 << 17
     # Points that are added up at once
     POINTS_AT_ONCE = 1 << 12
+    # From so many terms on the lanes pay
+    LEAST_MSM = 8
+    LEAST_SUM = 32
 
 
 cdef class PointSums(PointMultiples):
@@ -38,40 +42,8 @@ cdef class PointSums(PointMultiples):
         >>> G1.msm([P, 2 * P, -P], [3, -4, 2**300]) == (3 - 8 - 2**300) * P
         True
         """
-        cdef Point total = cls.__new__(cls)
-        cdef Terms inside = Terms.__new__(Terms), outside = Terms.__new__(Terms), terms
-        cdef Point P
-        cdef str group = cls.__name__
-        cdef Py_ssize_t n = 0
-        order = TWIST_ORDER if total.over_twist else CURVE_ORDER
-        inside.words = SCALAR_WORDS
-        outside.words = signed_words(order)
         check_counts(points, "points", scalars, "scalars")
-        left = ordered_iterator(points, f"points must be an iterable of {group}")
-        right = ordered_iterator(scalars, "scalars must be an iterable of integers or Fr")
-        while True:
-            point, scalar = next(left, END), next(right, END)
-            if point is END or scalar is END:
-                break
-            if type(point) is not cls:
-                raise TypeError(f"points[{n}] must be a {group} of {CURVE}, not {kind(point)}")
-            P = <Point>point
-            terms = inside if P.member == MEMBER else outside
-            terms.reserve(total)
-            if not terms.read_scalar(scalar, order):
-                raise TypeError(f"scalars[{n}] must be an integer or an Fr, not {kind(scalar)}")
-            n += 1
-            allow_interrupt(n)
-            if not P.neutral():
-                terms.take(P)
-                if terms is outside:
-                    total.member = UNKNOWN
-                if terms.count == terms.most(total):
-                    terms.add_multiples(total, terms is inside)
-        check_ends(n, point, "points", scalar, "scalars")
-        inside.add_multiples(total, True)
-        outside.add_multiples(total, False)
-        return total
+        return multiples_sum(cls, 0, points, scalars)
 
     @classmethod
     def sum(cls, points):
@@ -103,6 +75,48 @@ cdef class PointSums(PointMultiples):
         terms.add_points(total)
         total.member = MEMBER if inside else UNKNOWN
         return total
+
+
+# The sum of the multiples of a chunk; its terms are those from `start` on, for messages.
+cdef Point msm_chunk(type cls, Py_ssize_t start, list points, list scalars):
+    return multiples_sum(cls, start, points, scalars)
+
+
+# The same for all that can be iterated over
+cdef Point multiples_sum(type cls, Py_ssize_t start, object points, object scalars):
+    cdef Point total = cls.__new__(cls)
+    cdef Terms inside = Terms.__new__(Terms), outside = Terms.__new__(Terms), terms
+    cdef Point P
+    cdef str group = cls.__name__
+    cdef Py_ssize_t n = start
+    order = TWIST_ORDER if total.over_twist else CURVE_ORDER
+    inside.words = SCALAR_WORDS
+    outside.words = signed_words(order)
+    left = ordered_iterator(points, f"points must be an iterable of {group}")
+    right = ordered_iterator(scalars, "scalars must be an iterable of integers or Fr")
+    while True:
+        point, scalar = next(left, END), next(right, END)
+        if point is END or scalar is END:
+            break
+        if type(point) is not cls:
+            raise TypeError(f"points[{n}] must be a {group} of {CURVE}, not {kind(point)}")
+        P = <Point>point
+        terms = inside if P.member == MEMBER else outside
+        terms.reserve(total)
+        if not terms.read_scalar(scalar, order):
+            raise TypeError(f"scalars[{n}] must be an integer or an Fr, not {kind(scalar)}")
+        n += 1
+        allow_interrupt(n)
+        if not P.neutral():
+            terms.take(P)
+            if terms is outside:
+                total.member = UNKNOWN
+            if terms.count == terms.most(total):
+                terms.add_multiples(total, terms is inside)
+    check_ends(n - start, point, "points", scalar, "scalars")
+    inside.add_multiples(total, True)
+    outside.add_multiples(total, False)
+    return total
 
 
 # Terms of a sum, none of which has the identity: projective coordinates, and scalars of `words` words if any.
@@ -148,16 +162,18 @@ cdef class Terms:
     cdef int add_multiples(self, Point total, bint inside) except -1:
         """Add the multiples to total, and be empty again. inside: all points are known to be in the group."""
         cdef int failed
+        cdef const batch_table *table
         if not self.count:
             return 0
+        table = table_for(self.count, LEAST_MSM)
         with nogil:
             if total.over_twist:
                 failed = terms_multiples(
-                    <fp2_struct *>total.data, <fp2_struct *>self.xyz, self.k, self.count, self.words, inside
+                    <fp2_struct *>total.data, <fp2_struct *>self.xyz, self.k, self.count, self.words, inside, &table.g2.chords
                 )
             else:
                 failed = terms_multiples(
-                    <fp_struct *>total.data, <fp_struct *>self.xyz, self.k, self.count, self.words, inside
+                    <fp_struct *>total.data, <fp_struct *>self.xyz, self.k, self.count, self.words, inside, &table.g1.chords
                 )
         self.count = 0
         if failed:
@@ -167,13 +183,15 @@ cdef class Terms:
     cdef int add_points(self, Point total) except -1:
         """Add the points to total, and be empty again."""
         cdef int failed
+        cdef const batch_table *table
         if not self.count:
             return 0
+        table = table_for(self.count, LEAST_SUM)
         with nogil:
             if total.over_twist:
-                failed = terms_sum(<fp2_struct *>total.data, <fp2_struct *>self.xyz, self.count)
+                failed = terms_sum(<fp2_struct *>total.data, <fp2_struct *>self.xyz, self.count, &table.g2.chords)
             else:
-                failed = terms_sum(<fp_struct *>total.data, <fp_struct *>self.xyz, self.count)
+                failed = terms_sum(<fp_struct *>total.data, <fp_struct *>self.xyz, self.count, &table.g1.chords)
         self.count = 0
         if failed:
             raise MemoryError
@@ -181,25 +199,28 @@ cdef class Terms:
 
 
 # r += the sum of k_i P_i over n >= 1 points; -1 where there is no memory, otherwise 0
-cdef int terms_multiples(F *r, const F *xyz, const word_t *k, size_t n, int words, bint inside) noexcept nogil:
+cdef int terms_multiples(
+    F *r, const F *xyz, const word_t *k, size_t n, int words, bint inside, const chord_sums *chords
+) noexcept nogil:
     cdef F t[3]
-    cdef F *xy = <F *>malloc(2 * n * sizeof(F))
+    cdef void *memory = malloc(aligned_room(2 * n * sizeof(F)))
+    cdef F *xy = <F *>aligned_place(memory)
     cdef int failed
-    if xy == NULL:
+    if memory == NULL:
         return -1
     points_to_affine_vartime(xy, xyz, n)
     if inside:
-        failed = msm_in_group_vartime(t, xy, k, n)
+        failed = msm_in_group_vartime(t, xy, k, n, chords)
     else:
-        failed = msm_vartime(t, xy, k, n, words)
-    free(xy)
+        failed = msm_vartime(t, xy, k, n, words, chords)
+    free(memory)
     if not failed:
         terms_add(r, t)
     return failed
 
 
 # r += the sum of n >= 1 points; -1 where there is no memory, otherwise 0. Those with Z = 1 are moved to the front.
-cdef int terms_sum(F *r, F *xyz, size_t n) noexcept nogil:
+cdef int terms_sum(F *r, F *xyz, size_t n, const chord_sums *chords) noexcept nogil:
     cdef F t[3]
     cdef size_t i, affine = 0
     for i in range(n):
@@ -209,7 +230,7 @@ cdef int terms_sum(F *r, F *xyz, size_t n) noexcept nogil:
             affine += 1
         else:
             terms_add(r, &xyz[3 * i])
-    if points_sum_vartime(t, xyz, affine):
+    if points_sum_vartime(t, xyz, affine, chords):
         return -1
     terms_add(r, t)
     return 0

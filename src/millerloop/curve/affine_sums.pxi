@@ -1,113 +1,219 @@
 # Affine points of E or E' added up two and two, by passes in which inversions are shared, in variable time.
 #
-# Needs: affine_pairs.pxi, group.pxi.
-# Gives: pair_up, a pass over entries, and PAIRS, its scratch; points_sum_vartime, the sum of many points.
+# Needs: affine_pairs.pxi, group.pxi; packed.h.
+# Gives: pair_up, a pass over entries, and pair_up_all; sums_room, of their scratch; entries_to_front; points_sum_vartime, the sum
+#        of many points.
 # Source: affine sums that share an inversion (Montgomery's trick).
 #
 # Points are given affine, x = xy[2 i] and y = xy[2 i + 1], of magnitude 1, and are never the identity; any other point
-# of the curve is allowed. An entry is such a point, whose y may have magnitude 2, with a key. A pass adds the first and
-# second, the third and fourth, ... of those in a row that have one key: a sum costs 5 products and a square instead of
-# the 12 products of point_add.
+# of the curve is allowed. An entry is a key and at, where its point is: 2 i for the point i, 2 i + 1 for its negative. A
+# pass adds the first and second, the third and fourth, ... of those in a row that have one key: a sum costs 5 products
+# and a square instead of the 12 products of point_add. Chords are added by whoever is given for them (chords.h); what is
+# found not to be one is added here.
 
 from libc.stdint cimport uint32_t
 from libc.stdlib cimport free, malloc
 
-cdef enum:
-    # Pairs that share one inversion, which costs as much as 29 products in Fp
-    PAIRS = 512
+cdef extern from "packed.h" nogil:
+    size_t aligned_room(size_t size)
+    void *aligned_place(void *room)
 
 
-cdef int pair_kind(const F *p) noexcept nogil:
-    if not f_equal(&p[0], &p[2]):
+cdef int pair_kind(const F *a, const F *b) noexcept nogil:
+    if not f_equal(&a[0], &b[0]):
         return CHORD
-    if f_equal(&p[1], &p[3]) and not f_is_zero(&p[1]):
+    if f_equal(&a[1], &b[1]) and not f_is_zero(&a[1]):
         return TANGENT
     return OPPOSITE
 
 
+# r = the point at `at`.  y 2
+cdef inline void pair_point(F *r, const F *xy, size_t at) noexcept nogil:
+    cdef const F *point = &xy[at & ~<size_t>1]
+    f_copy(&r[0], &point[0])
+    if at & 1:
+        f_neg(&r[1], &point[1], 1)
+    else:
+        f_copy(&r[1], &point[1])
+
+
 # products[i] = the product of the denominators of the pairs i .. n - 1, n >= 1.  -> 4
 cdef void pair_products(
-    F *products, const F *xy, const size_t *left, const unsigned char *kind, size_t n
+    F *products, const F *xy, const uint32_t *left, const uint32_t *right, const unsigned char *kind, size_t n
 ) noexcept nogil:
+    cdef F a[2]
+    cdef F b[2]
     cdef F d
     cdef size_t i
-    pair_denominator(&products[n - 1], &xy[2 * left[n - 1]], kind[n - 1])
-    for i in range(n - 1, 0, -1):
-        pair_denominator(&d, &xy[2 * left[i - 1]], kind[i - 1])
-        f_mul(&products[i - 1], &products[i], &d)
+    for i in range(n, 0, -1):
+        pair_point(a, xy, left[i - 1])
+        pair_point(b, xy, right[i - 1])
+        pair_denominator(&d, a, b, kind[i - 1])
+        if i == n:
+            f_copy(&products[i - 1], &d)
+        else:
+            f_mul(&products[i - 1], &products[i], &d)
 
 
-# A pass over n entries: adds neighbours of one key, two and two, leaves out those with key 0, and moves what is left to
-# the front. Returns how many that are. y has magnitude 2, x 1. scratch holds PAIRS elements.
-cdef size_t pair_up(F *xy, uint32_t *key, size_t n, F *scratch) noexcept nogil:
-    cdef size_t left[PAIRS]
-    cdef unsigned char kind[PAIRS]
+# r[to[i]] = the sum of each pair, none of them opposite. products holds n elements
+cdef void pair_sums(
+    F *r, const F *xy, const uint32_t *left, const uint32_t *right, const uint32_t *to, const unsigned char *kind,
+    size_t n, F *products
+) noexcept nogil:
+    cdef F a[2]
+    cdef F b[2]
     cdef F inverse, d, t
-    cdef size_t i = 0, end, pairs, k, kept = 0
+    cdef size_t i
+    if n == 0:
+        return
+    pair_products(products, xy, left, right, kind, n)
+    # inverse = 1 / the product of the denominators not used yet
+    f_inverse_vartime(&inverse, &products[0])
+    for i in range(n):
+        pair_point(a, xy, left[i])
+        pair_point(b, xy, right[i])
+        pair_denominator(&d, a, b, kind[i])
+        if i + 1 < n:
+            f_mul(&t, &inverse, &products[i + 1])
+            f_mul(&inverse, &inverse, &d)
+        else:
+            f_copy(&t, &inverse)
+        pair_sum(&r[to[i]], a, b, kind[i], &t)
+
+
+# The sums of a segment in which not all pairs are chords. Where two points are opposite, the key of their sum becomes 0;
+# sums are among the entries key, at in the order of the pairs.
+cdef void pair_sums_of_every_kind(
+    F *r, const F *xy, uint32_t *left, uint32_t *right, uint32_t *to, size_t n, uint32_t *key, const uint32_t *at,
+    unsigned char *scratch, const chord_sums *chords
+) noexcept nogil:
+    cdef uint32_t left_here[PAIRS]
+    cdef uint32_t right_here[PAIRS]
+    cdef uint32_t to_here[PAIRS]
+    cdef unsigned char kind[PAIRS]
+    cdef F a[2]
+    cdef F b[2]
+    cdef size_t i, entry = 0, elsewhere = 0, here = 0
+    for i in range(n):
+        while at[entry] != to[i]:
+            entry += 1
+        pair_point(a, xy, left[i])
+        pair_point(b, xy, right[i])
+        kind[here] = pair_kind(a, b)
+        if kind[here] == OPPOSITE:
+            key[entry] = 0
+        elif kind[here] == CHORD and chords.add != NULL:
+            left[elsewhere] = left[i]
+            right[elsewhere] = right[i]
+            to[elsewhere] = to[i]
+            elsewhere += 1
+        else:
+            left_here[here] = left[i]
+            right_here[here] = right[i]
+            to_here[here] = to[i]
+            here += 1
+    if elsewhere:
+        chords.add(<void *>r, <const void *>xy, left, right, to, elsewhere, scratch)
+    pair_sums(r, xy, left_here, right_here, to_here, kind, here, <F *>scratch)
+
+
+# A pass over n entries: adds neighbours of one key, two and two, and leaves out those with key 0. Returns how many are
+# left; where two points were opposite, their entry is left with key 0. What is left has magnitude 1. Either r = xy, which
+# holds no negatives, and a sum takes the place of its left point; or r is apart from xy, and all that is left is put
+# there in order. scratch
+# has sums_room() bytes, aligned to 64.
+cdef size_t pair_up(
+    F *r, const F *xy, uint32_t *key, uint32_t *at, size_t n, unsigned char *scratch, const chord_sums *chords
+) noexcept nogil:
+    cdef uint32_t left[PAIRS]
+    cdef uint32_t right[PAIRS]
+    cdef uint32_t to[PAIRS]
+    cdef bint apart = <const F *>r != xy
+    cdef size_t i = 0, kept = 0, pairs, first
     while i < n:
-        # entries i .. end - 1, which hold no more than PAIRS pairs
-        end = i
+        # a segment: entries that hold no more than PAIRS pairs
         pairs = 0
-        while end < n and pairs < PAIRS:
-            if end + 1 < n and key[end] == key[end + 1] and key[end]:
-                left[pairs] = end
-                kind[pairs] = CHORD
+        first = kept
+        while i < n and pairs < PAIRS:
+            if i + 1 < n and key[i] == key[i + 1] and key[i]:
+                left[pairs] = at[i]
+                right[pairs] = at[i + 1]
+                to[pairs] = <uint32_t>(2 * kept) if apart else at[i]
+                key[kept] = key[i]
+                at[kept] = to[pairs]
+                kept += 1
                 pairs += 1
-                end += 1
-            end += 1
-        if pairs:
-            pair_products(scratch, xy, left, kind, pairs)
-            if f_is_zero(&scratch[0]):
-                for k in range(pairs):
-                    kind[k] = pair_kind(&xy[2 * left[k]])
-                pair_products(scratch, xy, left, kind, pairs)
-            # inverse = 1 / the product of the denominators not used yet
-            f_inverse_vartime(&inverse, &scratch[0])
-        k = 0
-        while i < end:
-            if k < pairs and i == left[k]:
-                pair_denominator(&d, &xy[2 * i], kind[k])
-                if k + 1 < pairs:
-                    f_mul(&t, &inverse, &scratch[k + 1])
-                    f_mul(&inverse, &inverse, &d)
-                else:
-                    f_copy(&t, &inverse)
-                if kind[k] != OPPOSITE:
-                    key[kept] = key[i]
-                    pair_sum(&xy[2 * kept], &xy[2 * i], kind[k], &t)
-                    kept += 1
-                k += 1
                 i += 1
             elif key[i]:
                 key[kept] = key[i]
-                f_copy(&xy[2 * kept], &xy[2 * i])
-                f_copy(&xy[2 * kept + 1], &xy[2 * i + 1])
+                if apart:
+                    pair_point(&r[2 * kept], xy, at[i])
+                    f_reduce(&r[2 * kept + 1], &r[2 * kept + 1])
+                    at[kept] = <uint32_t>(2 * kept)
+                else:
+                    at[kept] = at[i]
                 kept += 1
             i += 1
+        if pairs and (
+            chords.add == NULL or not chords.add(<void *>r, <const void *>xy, left, right, to, pairs, scratch)
+        ):
+            pair_sums_of_every_kind(r, xy, left, right, to, pairs, &key[first], &at[first], scratch, chords)
     return kept
 
 
+# The bytes of scratch
+cdef inline size_t sums_room(const F *like, const chord_sums *chords) noexcept nogil:
+    return aligned_room(max(chords.room, PAIRS * sizeof(like[0])))
+
+
+# Passes until all keys differ; returns how many entries are left
+cdef size_t pair_up_all(
+    F *xy, uint32_t *key, uint32_t *at, size_t n, unsigned char *scratch, const chord_sums *chords
+) noexcept nogil:
+    cdef size_t before = n + 1
+    while n < before:
+        before = n
+        n = pair_up(xy, xy, key, at, n, scratch, chords)
+    return n
+
+
+# Moves the points of n entries, whose places ascend, to the front
+cdef void entries_to_front(F *xy, uint32_t *at, size_t n) noexcept nogil:
+    cdef size_t i
+    for i in range(n):
+        if at[i] != 2 * i:
+            f_copy(&xy[2 * i], &xy[at[i]])
+            f_copy(&xy[2 * i + 1], &xy[at[i] + 1])
+            at[i] = <uint32_t>(2 * i)
+
+
 # r = the sum of n points. Returns -1 where there is no memory, otherwise 0. r has magnitude 1.
-cdef int points_sum_vartime(F r[3], const F *xy, size_t n) noexcept nogil:
-    cdef size_t room = min(n, <size_t>(8 * PAIRS)), kept = 0, i = 0
-    cdef F *work = <F *>malloc((2 * room + PAIRS) * sizeof(F))
-    cdef uint32_t *key = <uint32_t *>malloc(room * sizeof(uint32_t) + 1)
+cdef int points_sum_vartime(F r[3], const F *xy, size_t n, const chord_sums *chords) noexcept nogil:
+    cdef size_t room = min(n // 2 + 1, <size_t>(4 * PAIRS)), kept = 0, taken = 0, more, fresh, i
+    cdef void *memory = malloc(sums_room(r, chords) + aligned_room(2 * room * sizeof(F)))
+    cdef uint32_t *key = <uint32_t *>malloc(4 * room * sizeof(uint32_t))
+    cdef uint32_t *at = key + 2 * room
+    cdef unsigned char *scratch = <unsigned char *>aligned_place(memory)
+    cdef F *work = <F *>aligned_place(scratch + sums_room(r, chords) - 64)
     point_set_identity(r)
-    if work == NULL or key == NULL:
-        free(work)
+    if memory == NULL or key == NULL:
+        free(memory)
         free(key)
         return -1
-    while i < n or kept > 1:
-        while i < n and kept < room:
-            f_copy(&work[2 * kept], &xy[2 * i])
-            f_copy(&work[2 * kept + 1], &xy[2 * i + 1])
-            key[kept] = 1
-            kept += 1
-            i += 1
-        kept = pair_up(work, key, kept, work + 2 * room)
-    if kept:
-        f_reduce(&work[1], &work[1])
+    while taken < n or kept > 1:
+        # behind what is there, the sums of as many points as fill the room
+        more = min(n - taken, 2 * (room - kept))
+        for i in range(more):
+            key[kept + i] = 1
+            at[kept + i] = <uint32_t>(2 * i)
+        fresh = pair_up(&work[2 * kept], &xy[2 * taken], &key[kept], &at[kept], more, scratch, chords)
+        for i in range(fresh):
+            at[kept + i] += <uint32_t>(2 * kept)
+        taken += more
+        kept = pair_up(work, work, key, at, kept + fresh, scratch, chords)
+        entries_to_front(work, at, kept)
+    if kept and key[0]:
         point_from_affine(r, &work[0], &work[1])
-    free(work)
+    free(memory)
     free(key)
     return 0

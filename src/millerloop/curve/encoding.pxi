@@ -1,8 +1,8 @@
 # Points as bytes, and from bytes, by a layout that is data.
 #
 # Needs: field.pxi, group.pxi, compression.pxi; tower/fp2_bytes.pxi; layouts.h.
-# Gives: point_format; coordinate_size, flag_place; point_identity_to_bytes, point_to_bytes, point_from_bytes, and what
-#        that may find, READ_*.
+# Gives: point_format; coordinate_size, flag_place; point_identity_to_bytes, point_to_bytes, point_from_bytes, with its
+#        first and its last step, coordinates_from_bytes and sign_found, and what these may find, READ_*.
 #
 # The layout and whether a point is compressed are public, and the time depends on nothing else.
 
@@ -72,27 +72,37 @@ cdef void point_to_bytes(
     b[flag_place(f, half if compressed else 2 * half)] |= <unsigned char>flags
 
 
+# xy = the coordinates that b holds, the flags taken out of it: x and y, or x alone where `compressed`. The result is
+# READ_POINT, or else READ_X_RANGE or READ_Y_RANGE for what is not below p and becomes 0.  -> 1, 1
+cdef int coordinates_from_bytes(F *xy, const unsigned char *b, const point_format *f, bint compressed) noexcept nogil:
+    cdef fp_mask_t x_below = f_from_bytes(xy, b, f), y_below = ~<fp_mask_t>0
+    if not compressed:
+        y_below = f_from_bytes(xy + 1, b + (f.width if F is fp_struct else 2 * f.width), f)
+    return <int>((READ_X_RANGE & ~x_below) | (READ_Y_RANGE & ~y_below & x_below))
+
+
+# What is found of a point, on the curve or not as the mask says: READ_POINT, READ_OFF_CURVE, and READ_OTHER_SIGN where
+# `larger`, as a mask, is not the sign of y though there is one, `has_sign`. y = 0 is not the larger one.  1
+cdef int sign_found(fp_mask_t on_curve, const F *y, fp_mask_t larger, bint has_sign) noexcept nogil:
+    cdef fp_mask_t same_sign = ~<fp_mask_t>0
+    if has_sign:
+        same_sign = ~(f_is_high(y) ^ larger)
+    return <int>((READ_OTHER_SIGN & ~same_sign & on_curve) | (READ_OFF_CURVE & ~on_curve))
+
+
 # r = the point other than the identity that b holds, the flags taken out of it; `larger` is the flag for the sign of y
 # as a mask. Where the result is not READ_POINT, r is none.  -> 1
 cdef int point_from_bytes(
     F r[3], const unsigned char *b, const point_format *f, bint compressed, fp_mask_t larger
 ) noexcept nogil:
-    cdef F x, y
-    cdef fp_mask_t x_below = f_from_bytes(&x, b, f)
-    cdef fp_mask_t y_below = ~<fp_mask_t>0, on_curve = 0, same_sign = ~<fp_mask_t>0
-    cdef fp_mask_t found = READ_POINT
+    cdef F xy[2]
+    cdef int beyond = coordinates_from_bytes(xy, b, f, compressed), found
+    cdef fp_mask_t on_curve
     if compressed:
-        on_curve = point_decompress(&y, &x, larger)
+        on_curve = point_decompress(&xy[1], &xy[0], larger)
+        point_from_affine(r, &xy[0], &xy[1])
     else:
-        y_below = f_from_bytes(&y, b + (f.width if F is fp_struct else 2 * f.width), f)
-    point_from_affine(r, &x, &y)
-    if not compressed:
+        point_from_affine(r, &xy[0], &xy[1])
         on_curve = point_is_on_curve(r)
-    # where y = 0, too, y is not the larger one
-    if compressed or f.larger_always:
-        same_sign = ~(f_is_high(&y) ^ larger)
-    found = READ_OTHER_SIGN & ~same_sign
-    found = (found & on_curve) | (READ_OFF_CURVE & ~on_curve)
-    found = (found & y_below) | (READ_Y_RANGE & ~y_below)
-    found = (found & x_below) | (READ_X_RANGE & ~x_below)
-    return <int>found
+    found = sign_found(on_curve, &r[1], larger, compressed or f.larger_always)
+    return beyond | (found & <int>words_equal(beyond, READ_POINT))

@@ -1,7 +1,7 @@
 # From field elements to points of E and E', by the suites of RFC 9380 (BLS12-381) and of arkworks (BLS12-377).
 #
 # Needs: subgroup.pxi; map_to_curve.h, whose constants tools/derive_constants.py works out.
-# Gives: point_map_to_curve, point_hash, point_encode.
+# Gives: point_map_to_curve, point_hash, point_encode; point_from_field, either of these.
 # Source: RFC 9380, sections 3, 6.6.2 and 6.6.3; Wahby, Boneh, "Fast and simple constant-time hashing to the BLS12-381
 #         elliptic curve", TCHES 2019.
 #
@@ -202,3 +202,11 @@ cdef void point_encode(F r[3], const F *u) noexcept nogil:
     cdef F t[3]
     point_map_to_curve(t, u, 1)
     point_clear_cofactor(r, t)
+
+
+# r = the point of the group for u[0] and u[1], or for u[0] alone, as count says.  1 -> 1
+cdef void point_from_field(F r[3], const F *u, int count) noexcept nogil:
+    if count == 2:
+        point_hash(r, u)
+    else:
+        point_encode(r, u)

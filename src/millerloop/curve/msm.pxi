@@ -15,7 +15,7 @@
 # become equal together with the pairs inside all T_t so far: about 2 sums for each bucket, again by passes. What is
 # left has one entry for each bit of the scalars, taken in by doublings from the top.
 #
-# Memory: (n + 2^c) / 2 entries and 8 bytes for each point, from malloc.
+# Memory: (n + 2^c) / 2 entries and 12 bytes for each point, from malloc.
 
 from libc.stdint cimport uint32_t
 from libc.stdlib cimport free, malloc
@@ -25,32 +25,35 @@ cdef enum:
     MSM_ENTRIES = 4096
     # Marks the keys of T_t
     KEY_OF_BIT = 1 << 30
+    # Where no point is: an odd one
+    NO_PLACE = 1
 
 
-# Entries of the buckets of windows of c bits, one for each key w 2^c + b, in order; what is left are the T_t, with keys
-# KEY_OF_BIT + c w + t. Returns how many. xy and key have room for 3 n entries.
-cdef size_t buckets_to_bits(F *xy, uint32_t *key, size_t n, int c, F *scratch) noexcept nogil:
-    cdef size_t i, buckets = n, before
+# Entries of the buckets of windows of c bits, one for each key w 2^c + b, in order, at the places 0 .. n - 1; what is
+# left are the T_t, with keys KEY_OF_BIT + c w + t. Returns how many. There is room for the T_t, as msm_vartime counts
+# it, in entries and in points.
+cdef size_t buckets_to_bits(
+    F *xy, uint32_t *key, uint32_t *at, size_t n, int c, unsigned char *scratch, const chord_sums *chords
+) noexcept nogil:
+    cdef size_t i, buckets = n, used = n
     cdef int t
     for t in range(c):
         for i in range(buckets):
             if key[i] & 1:
                 key[n] = KEY_OF_BIT + (key[i] >> (c - t)) * c + t
-                f_copy(&xy[2 * n], &xy[2 * i])
-                f_copy(&xy[2 * n + 1], &xy[2 * i + 1])
+                at[n] = <uint32_t>(2 * used)
+                f_copy(&xy[2 * used], &xy[at[i]])
+                f_copy(&xy[2 * used + 1], &xy[at[i] + 1])
                 n += 1
+                used += 1
             key[i] >>= 1
             if key[i] & ((<uint32_t>1 << (c - 1 - t)) - 1) == 0:
                 key[i] = 0
-        n = pair_up(xy, key, n, scratch)
+        n = pair_up(xy, xy, key, at, n, scratch, chords)
         buckets = 0
         while buckets < n and key[buckets] < KEY_OF_BIT:
             buckets += 1
-    before = n + 1
-    while n < before:
-        before = n
-        n = pair_up(xy, key, n, scratch)
-    return n
+    return pair_up_all(xy, key, at, n, scratch, chords)
 
 
 # How many bits the scalars have, the sign among them
@@ -84,109 +87,103 @@ cdef int msm_window(size_t n, int bits) noexcept nogil:
     return best
 
 
-# r = the sum of k_i P_i over n < 2^31 points; k_i is the integer in two's complement of the words k[i words] ..
-# k[i words + words - 1], the lowest first, words >= 1. Returns -1 where there is no memory, otherwise 0. r has
-# magnitude 1.
-cdef int msm_vartime(F r[3], const F *xy, const word_t *k, size_t n, int words) noexcept nogil:
-    cdef int bits = msm_bits(k, n, words), c = msm_window(n, bits), windows = (bits + c - 1) // c
-    cdef size_t together = max(<size_t>1, min(<size_t>windows, MSM_ENTRIES // max(n, <size_t>1)))
-    cdef size_t entries = together * n, buckets = together << (c - 1), most = min(entries, buckets)
-    # After a first pass in segments that cut runs of one key: half of the entries, of the buckets and of the segments;
-    # in front of them the segment just read. In buckets_to_bits at most 3 for each bucket in use, and 3 / 2 for each
-    # bucket there is besides one for each bit.
-    cdef size_t room = max(
-        (entries + most + entries // (2 * PAIRS)) // 2 + 2 * PAIRS + 2,
-        min(3 * entries, buckets + buckets // 2 + 2 * together * c),
-    )
-    cdef F *work = <F *>malloc((2 * room + PAIRS) * sizeof(F))
-    cdef uint32_t *key = <uint32_t *>malloc((room + entries + (together << c) + 1 + together * c) * sizeof(uint32_t))
-    cdef int window
-    point_set_identity(r)
-    if work == NULL or key == NULL:
-        free(work)
-        free(key)
-        return -1
-    window = windows
-    while window > 0:
-        together = min(together, <size_t>window)
-        window -= <int>together
-        msm_windows(r, xy, k, n, words, c, window, together, work, key, room)
-    free(work)
-    free(key)
-    return 0
-
-
-# r = 2^(c together) r + the part of the windows window .. window + together - 1 of c bits. work has room for 2 room +
-# PAIRS elements; key for room keys, the entries in order, the ends of the buckets and the places of the bits.
-cdef void msm_windows(
-    F r[3], const F *xy, const word_t *k, size_t n, int words, int c, int window, size_t together,
-    F *work, uint32_t *key, size_t room
+# The entries of the windows window .. window + together - 1 of c bits, sorted by keys w 2^c + |d_w|; how many they are.
+# key and at have room for together n; ends for together 2^c + 1.
+cdef size_t msm_entries(
+    uint32_t *key, uint32_t *at, uint32_t *ends, const word_t *k, size_t n, int words, int c, int window,
+    size_t together
 ) noexcept nogil:
-    cdef F *scratch = work + 2 * room
-    cdef uint32_t *order = key + room
-    cdef uint32_t *ends = order + together * n
-    cdef uint32_t *place = ends + (together << c) + 1
-    cdef F point[3]
-    cdef F sum[3]
-    cdef size_t w, i, kept, from_, to, before, all
-    cdef uint32_t b = 0
-    cdef int digit, j
-    # counting sort: ends[b] = the number of entries with keys below b, then where the next of b goes, then where b ends
+    cdef size_t w, i, b
+    cdef uint32_t entry
+    cdef int digit
+    # counting sort, the digits as keys with their sign above: ends[b] = the number of entries with keys below b, then
+    # where the next of b goes, then where b ends
     for i in range((together << c) + 1):
         ends[i] = 0
     for w in range(together):
         for i in range(n):
             digit = <int>window_digit(&k[i * words], words, c * (window + <int>w), c)
+            key[w * n + i] = 0
             if digit:
-                ends[(w << c) + <size_t>(digit if digit > 0 else -digit) + 1] += 1
+                b = (w << c) + <size_t>(digit if digit > 0 else -digit)
+                key[w * n + i] = <uint32_t>(digit < 0) << 31 | <uint32_t>b
+                ends[b + 1] += 1
     for i in range(together << c):
         ends[i + 1] += ends[i]
-    all = ends[together << c]
     for w in range(together):
         for i in range(n):
-            digit = <int>window_digit(&k[i * words], words, c * (window + <int>w), c)
-            if digit:
-                b = <uint32_t>(w << c) + <uint32_t>(digit if digit > 0 else -digit)
-                order[ends[b]] = <uint32_t>(2 * i) | (digit < 0)
+            entry = key[w * n + i]
+            if entry:
+                b = entry & 0x7fffffff
+                at[ends[b]] = <uint32_t>(2 * i) | entry >> 31
                 ends[b] += 1
-    # the first pass, by segments
-    kept = 0
-    from_ = 0
-    b = 0
-    while from_ < all:
-        to = min(from_ + 2 * PAIRS, all)
-        for i in range(from_, to):
-            while i >= ends[b]:
-                b += 1
-            msm_entry(&work[2 * (kept + i - from_)], &xy[<size_t>order[i] & ~<size_t>1], order[i] & 1)
-            key[kept + i - from_] = b
-        kept += pair_up(&work[2 * kept], &key[kept], to - from_, scratch)
-        from_ = to
-    before = kept + 1
-    while kept < before:
-        before = kept
-        kept = pair_up(work, key, kept, scratch)
-    kept = buckets_to_bits(work, key, kept, c, scratch)
-    for i in range(together * c):
-        place[i] = 0
-    for i in range(kept):
-        place[key[i] - KEY_OF_BIT] = <uint32_t>i + 1
-    for j in range(<int>together * c - 1, -1, -1):
+    i = 0
+    for b in range(together << c):
+        while i < ends[b]:
+            key[i] = <uint32_t>b
+            i += 1
+    return i
+
+
+# r = the sum of k_i P_i over n < 2^31 points; k_i is the integer in two's complement of the words k[i words] ..
+# k[i words + words - 1], the lowest first, words >= 1. Returns -1 where there is no memory, otherwise 0. r has
+# magnitude 1.
+cdef int msm_vartime(
+    F r[3], const F *xy, const word_t *k, size_t n, int words, const chord_sums *chords
+) noexcept nogil:
+    cdef int bits = msm_bits(k, n, words), c = msm_window(n, bits), windows = (bits + c - 1) // c
+    cdef size_t together = max(<size_t>1, min(<size_t>windows, MSM_ENTRIES // max(n, <size_t>1)))
+    cdef size_t entries = together * n, buckets = together << (c - 1), most = min(entries, buckets)
+    # After a first pass half of the entries and of the buckets in use. In buckets_to_bits one for each bucket in use; and
+    # the T_t of a window take the odd ones of 2^(c - 1) keys, of 2^(c - 2), ... and of 1: 2^(c - 1).
+    cdef size_t room = max((entries + most) // 2 + 1, most + min(buckets, <size_t>c * entries))
+    cdef size_t keys = max(entries, room)
+    cdef void *memory = malloc(sums_room(r, chords) + aligned_room(2 * room * sizeof(F)))
+    cdef uint32_t *key = <uint32_t *>malloc((2 * keys + (together << c) + 1) * sizeof(uint32_t))
+    cdef uint32_t *at = key + keys
+    cdef uint32_t *ends = at + keys
+    cdef unsigned char *scratch = <unsigned char *>aligned_place(memory)
+    cdef F *work = <F *>aligned_place(scratch + sums_room(r, chords) - 64)
+    cdef size_t kept
+    cdef int window = windows
+    point_set_identity(r)
+    if memory == NULL or key == NULL:
+        free(memory)
+        free(key)
+        return -1
+    while window > 0:
+        together = min(together, <size_t>window)
+        window -= <int>together
+        kept = msm_entries(key, at, ends, k, n, words, c, window, together)
+        kept = pair_up(work, xy, key, at, kept, scratch, chords)
+        kept = pair_up_all(work, key, at, kept, scratch, chords)
+        entries_to_front(work, at, kept)
+        kept = buckets_to_bits(work, key, at, kept, c, scratch, chords)
+        msm_bits_taken_in(r, work, key, at, kept, ends, <int>together * c)
+    free(memory)
+    free(key)
+    return 0
+
+
+# r = 2^count r + the sum of the 2^i T_i over the n entries with keys KEY_OF_BIT + i, i < count. place has room for count
+cdef void msm_bits_taken_in(
+    F r[3], const F *xy, const uint32_t *key, const uint32_t *at, size_t n, uint32_t *place, int count
+) noexcept nogil:
+    cdef F point[3]
+    cdef F sum[3]
+    cdef const F *t
+    cdef size_t entry
+    cdef int i
+    for i in range(count):
+        place[i] = NO_PLACE
+    for entry in range(n):
+        place[key[entry] - KEY_OF_BIT] = at[entry]
+    for i in range(count - 1, -1, -1):
         point_double(r, r)
-        if place[j]:
-            i = place[j] - 1
-            f_reduce(&work[2 * i + 1], &work[2 * i + 1])
-            point_add_mixed(sum, r, &work[2 * i], &work[2 * i + 1])
+        if place[i] != NO_PLACE:
+            t = &xy[place[i]]
+            point_add_mixed(sum, r, &t[0], &t[1])
             if point_is_undefined(sum):
-                point_from_affine(point, &work[2 * i], &work[2 * i + 1])
+                point_from_affine(point, &t[0], &t[1])
                 point_add_anywhere(sum, r, point)
             point_copy(r, sum)
-
-
-# r = p or -p.  -> y 2
-cdef inline void msm_entry(F *r, const F *p, bint negative) noexcept nogil:
-    f_copy(&r[0], &p[0])
-    if negative:
-        f_neg(&r[1], &p[1], 1)
-    else:
-        f_copy(&r[1], &p[1])

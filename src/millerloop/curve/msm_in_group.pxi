@@ -39,19 +39,23 @@ cdef void point_split(F *xy, word_t *digits, const F *p, const word_t *k) noexce
 
 # r = the sum of k_i P_i over n < 2^29 points of the group of order r; k_i < r in four words. Returns -1 where there is
 # no memory, otherwise 0. The rest as msm_vartime.
-cdef int msm_in_group_vartime(F r[3], const F *xy, const word_t *k, size_t n) noexcept nogil:
+cdef int msm_in_group_vartime(
+    F r[3], const F *xy, const word_t *k, size_t n, const chord_sums *chords
+) noexcept nogil:
     cdef size_t images = IMAGES_ON_E if F is fp_struct else IMAGES_ON_TWIST, i
+    cdef void *memory
     cdef F *points
     cdef word_t *digits
     cdef int failed = -1
     if msm_bits(k, n, 4) <= 65:
-        return msm_vartime(r, xy, k, n, 4)
-    points = <F *>malloc(2 * images * n * sizeof(F))
+        return msm_vartime(r, xy, k, n, 4, chords)
+    memory = malloc(aligned_room(2 * images * n * sizeof(F)))
+    points = <F *>aligned_place(memory)
     digits = <word_t *>malloc(4 * n * sizeof(word_t))
-    if points != NULL and digits != NULL:
+    if memory != NULL and digits != NULL:
         for i in range(n):
             point_split(&points[2 * images * i], &digits[4 * i], &xy[2 * i], &k[4 * i])
-        failed = msm_vartime(r, points, digits, images * n, 4 // <int>images)
-    free(points)
+        failed = msm_vartime(r, points, digits, images * n, 4 // <int>images, chords)
+    free(memory)
     free(digits)
     return failed

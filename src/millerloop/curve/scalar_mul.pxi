@@ -74,24 +74,45 @@ cdef void point_tables_of_digits(F *table, int width) noexcept nogil:
             point_endomorphism_x2(&table[2 * width + i], &table[i])
 
 
+# r = the sum of the multiples of the point of the table by the digits of one place and by what they stand for: on E
+# s0 + x^2 s1, on E' (s0 + x^2 s2) + x (s1 + x^2 s3), where s_j is the multiple by the digit at d[j]
+cdef void point_sum_of_digits(F r[3], const F *table, const word_t *d) noexcept nogil:
+    cdef F t[3]
+    cdef F u[3]
+    point_select(r, table, d[0])
+    point_select(t, table, d[1])
+    if F is fp_struct:
+        point_endomorphism_x2(t, t)
+        point_add(r, r, t)
+    else:
+        point_select(u, table, d[2])
+        point_endomorphism_x2(u, u)
+        point_add(r, r, u)
+        point_select(u, table, d[3])
+        point_endomorphism_x2(u, u)
+        point_add(t, t, u)
+        point_endomorphism(t, t)
+        point_add(r, r, t)
+
+
 # r = k a for a in the group and k < r
 cdef void point_multiply_in_group(F r[3], const F a[3], const word_t *k) noexcept nogil:
-    cdef F table[12 * ENTRIES]
+    cdef F table[3 * ENTRIES]
     cdef F t[3]
     cdef F sum[3]
     cdef word_t d[4]
-    cdef int i, j, top, words = 2 if F is fp_struct else 1, width = 3 * ENTRIES
+    cdef word_t digits[4]
+    cdef int i, j, words = 2 if F is fp_struct else 1
     scalar_split(d, k, words)
     point_multiples(table, a, False)
-    point_tables_of_digits(table, width)
-    # the first digit at the top begins the sum
-    top = windows_of(words, WINDOW) - 1
-    point_select(sum, table, window_digit(d, words, WINDOW * top, WINDOW))
-    for i in range(top, -1, -1):
-        if i < top:
-            for j in range(WINDOW):
-                point_double(sum, sum)
-        for j in range(1 if i == top else 0, 4 // words):
-            point_select(t, &table[width * j], window_digit(&d[words * j], words, WINDOW * i, WINDOW))
-            point_add(sum, sum, t)
+    for i in range(windows_of(words, WINDOW) - 1, -1, -1):
+        for j in range(4 // words):
+            digits[j] = window_digit(&d[words * j], words, WINDOW * i, WINDOW)
+        if i == windows_of(words, WINDOW) - 1:
+            point_sum_of_digits(sum, table, digits)
+            continue
+        for j in range(WINDOW):
+            point_double(sum, sum)
+        point_sum_of_digits(t, table, digits)
+        point_add(sum, sum, t)
     point_copy(r, sum)

@@ -1,6 +1,6 @@
 # The Miller loop f_{x,Q}(P) of the optimal ate pairing, over any number of pairs at once.
 #
-# Needs: line.pxi; CURVE_X_ABS, CURVE_X_BITS, CURVE_X_IS_NEGATIVE, CURVE_LINES.
+# Needs: line.pxi; base/packed.pxi; CURVE_X_ABS, CURVE_X_BITS, CURVE_X_IS_NEGATIVE, CURVE_LINES.
 # Gives: miller_loop, g2_prepare; pair_struct, g2_prepared_struct.
 # Source: Vercauteren, Optimal pairings, 2010: for BLS12 curves the loop runs over x itself. Squares are shared by all
 #         pairs; lines are multiplied two at a time.
@@ -11,11 +11,12 @@
 cdef struct g2_prepared_struct:
     line_t lines[CURVE_LINES]
 
-# One pair of a loop and its state. The lines come from prepared, or where that is NULL from q, stepped along in t.
+# One pair of a loop and its state; in lanes one pair in each. The lines come from memory, lines[l] being where those of
+# lane l begin as g2_prepare leaves them in the scalar instance, or where lines[0] is NULL from q, stepped along in t.
 cdef struct pair_struct:
     g1_affine_t p
     g2_affine_t q
-    const g2_prepared_struct *prepared
+    const packed_fp *lines[LANES]
     g2_running_t t
 
 
@@ -38,6 +39,16 @@ cdef void g2_prepare(g2_prepared_struct *r, const g2_affine_t q) noexcept nogil:
             k += 1
 
 
+# l = the k-th of the prepared lines
+cdef inline void line_load(line_t l, const pair_struct *pair, int k) noexcept nogil:
+    fp_load(l.c.c0, pair.lines, 6 * k)
+    fp_load(l.c.c1, pair.lines, 6 * k + 1)
+    fp_load(l.cx.c0, pair.lines, 6 * k + 2)
+    fp_load(l.cx.c1, pair.lines, 6 * k + 3)
+    fp_load(l.cy.c0, pair.lines, 6 * k + 4)
+    fp_load(l.cy.c1, pair.lines, 6 * k + 5)
+
+
 # f *= the k-th line of every pair, which is a tangent or (is_addition) a chord; two lines at a time. f starts as
 # anything where first is set.
 cdef void miller_lines(fp12_t f, pair_struct *pairs, size_t n, int k, bint is_addition, bint first) noexcept nogil:
@@ -46,14 +57,13 @@ cdef void miller_lines(fp12_t f, pair_struct *pairs, size_t n, int k, bint is_ad
     cdef size_t i
     cdef int held = 0
     for i in range(n):
-        if pairs[i].prepared != NULL:
-            line_evaluate(lines[held], pairs[i].prepared.lines[k], pairs[i].p)
+        if pairs[i].lines[0] != NULL:
+            line_load(raw, &pairs[i], k)
+        elif is_addition:
+            line_add(raw, pairs[i].t, pairs[i].q)
         else:
-            if is_addition:
-                line_add(raw, pairs[i].t, pairs[i].q)
-            else:
-                line_double(raw, pairs[i].t)
-            line_evaluate(lines[held], raw, pairs[i].p)
+            line_double(raw, pairs[i].t)
+        line_evaluate(lines[held], raw, pairs[i].p)
         if first:
             fp12_from_line(f, lines[held])
             first = False
@@ -74,7 +84,7 @@ cdef void miller_loop(fp12_t f, pair_struct *pairs, size_t n) noexcept nogil:
     if n == 0:
         return
     for j in range(n):
-        if pairs[j].prepared == NULL:
+        if pairs[j].lines[0] == NULL:
             g2_running_start(pairs[j].t, pairs[j].q)
     for i in range(CURVE_X_BITS - 2, -1, -1):
         if k > 0:

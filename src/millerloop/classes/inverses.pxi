@@ -1,0 +1,15 @@
+# How batch_inverse() inverts: by the table of this instance or of the lanes.
+#
+# Needs: engine.pxi, batch/pairs.pxi. Gives: invert_elements(). inverses_alone.pxi gives it where there is no table.
+
+cdef enum:
+    # From so many elements on the lanes pay, by their degree
+    LEAST_INVERSES = 24
+
+
+# r = 1 / a for n >= 1 elements of so many coefficients, none of which is 0. r is not a
+cdef int invert_elements(packed_fp *r, const packed_fp *a, int degree, size_t n) except -1:
+    cdef const batch_table *table = table_for(n, LEAST_INVERSES)
+    with nogil:
+        table.pairing.inverses(r, a, degree, n)
+    return 0
