@@ -8,9 +8,8 @@ rounds and our minimum over theirs; only these ratios mean anything beyond this 
 left out and named.
 
 Below the comparisons: the operations inside C, in core cycles (a third of a dependent 64-bit multiplication timed in
-the same run), and the same in eight lanes, for one element, where the engine has them; the eager instances beside the
-lazy ones if this build has them; what a product in lanes takes against the multiply-adds it is made of; the time of
-the import.
+the same run), and in one lane of eight where the engine has lanes; the eager instances beside the lazy ones if this
+build has them; what a product in lanes takes against its multiplications alone; the time of the import.
 
 `--rounds N` and `--only TEXT` (comparisons with TEXT in their name, nothing else) say what is measured; `--from FILE`
 takes what an earlier run printed instead. `--json` prints one object with everything, `--markdown` the table of batches
