@@ -9,12 +9,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from setuptools import Distribution
 
 import millerloop
 from millerloop import _build
 
 ROOT = Path(__file__).resolve().parent.parent
-SETTINGS = ("WIDE_MULTIPLY", "INT128_STRUCT_PATH", "VERIFY", "EAGER", "SANITIZE")
+LANES = ["millerloop.bls12_377._lanes", "millerloop.bls12_381._lanes"]
 
 
 def python(code, **environment):
@@ -70,6 +71,8 @@ class TestSettings:
             ({"WIDE_MULTIPLY": "INT128"}, "MILLERLOOP_WIDE_MULTIPLY='INT128'"),
             ({"VERIFY": "yes"}, "MILLERLOOP_VERIFY='yes'"),
             ({"EAGER": "2"}, "MILLERLOOP_EAGER='2'"),
+            ({"LANES": "8"}, "MILLERLOOP_LANES='8'"),
+            ({"LANE": "1"}, "is MILLERLOOP_LANES meant"),
             ({"SANITIZE": "address,thread"}, "MILLERLOOP_SANITIZE='address,thread'"),
             ({"WIDE_MULTIPLY": "int128_struct", "INT128_STRUCT_PATH": "3"}, "MILLERLOOP_INT128_STRUCT_PATH='3'"),
             ({"INT128_STRUCT_PATH": "1"}, "MILLERLOOP_INT128_STRUCT_PATH needs"),
@@ -109,6 +112,52 @@ class TestSettings:
         assert {"millerloop.bls12_381._eager", "millerloop.bls12_377._eager"} <= names
 
 
+@pytest.mark.skipif(os.name != "posix", reason="a compiler that is a shell script")
+class TestLanes:
+    """Which modules are built, with which macro, by a compiler that can build lanes and by one that cannot."""
+
+    def decided(self, setup_py, monkeypatch, folder, able=True, **environment):
+        compiler = folder / "cc"
+        refusal = "" if able else 'case "$*" in *-mavx512ifma*) exit 1;; esac\n'
+        compiler.write_text(f'#!/bin/sh\n{refusal}exec {os.environ.get("CC") or "cc"} "$@"\n')
+        compiler.chmod(0o755)
+        monkeypatch.setenv("CC", str(compiler))
+        settings = settings_in(setup_py, **environment)
+        monkeypatch.setattr(setup_py, "settings", settings)
+        command = setup_py.BuildInstances(Distribution({"ext_modules": setup_py.extensions(settings)}))
+        command.finalize_options()
+        command.compiler = None
+        self.with_compiler(command)
+        command.decide_on_lanes(command.compiler_kind())
+        about = next(extension for extension in command.extensions if extension.name == "millerloop._build")
+        names = sorted(extension.name for extension in command.extensions if extension.name in LANES)
+        return names, ("MILLERLOOP_WITH_LANES", "1") in about.define_macros
+
+    def with_compiler(self, command):
+        from distutils.ccompiler import new_compiler
+        from distutils.sysconfig import customize_compiler
+
+        command.compiler = new_compiler()
+        customize_compiler(command.compiler)
+
+    @pytest.fixture(autouse=True)
+    def only_where_the_compiler_can(self, setup_py, monkeypatch, tmp_path):
+        if not self.decided(setup_py, monkeypatch, tmp_path)[0]:
+            pytest.skip("the compiler here cannot build lanes")
+
+    def test_built_where_the_compiler_can(self, setup_py, monkeypatch, tmp_path):
+        assert self.decided(setup_py, monkeypatch, tmp_path) == (LANES, True)
+        assert self.decided(setup_py, monkeypatch, tmp_path, LANES="1") == (LANES, True)
+
+    def test_left_out(self, setup_py, monkeypatch, tmp_path):
+        assert self.decided(setup_py, monkeypatch, tmp_path, LANES="0") == ([], False)
+        assert self.decided(setup_py, monkeypatch, tmp_path, able=False) == ([], False)
+
+    def test_asked_for_and_not_possible(self, setup_py, monkeypatch, tmp_path):
+        with pytest.raises(setup_py.OptionError, match="MILLERLOOP_LANES=1: this compiler cannot"):
+            self.decided(setup_py, monkeypatch, tmp_path, able=False, LANES="1")
+
+
 class TestBuildInfo:
     def test_limbs_make_the_radix(self):
         info = millerloop.build_info()
@@ -134,6 +183,10 @@ class TestBuildInfo:
         info = millerloop.build_info()
         assert {key: info[key] for key in wanted} == wanted
 
+    def test_lanes_are_there_if_it_says_so(self):
+        for name in LANES:
+            assert (importlib.util.find_spec(name) is not None) == millerloop.build_info()["lanes"]
+
     @pytest.mark.skipif(not Path("/proc/cpuinfo").exists(), reason="compares with Linux's own list")
     @pytest.mark.skipif(platform.machine() not in ("x86_64", "i686"), reason="the list is of x86 features")
     def test_cpu_features_are_those_the_system_sees(self):
@@ -151,13 +204,24 @@ def test_core_cycle_is_plausible():
 
 class TestEngine:
     def test_default(self):
-        assert python("import millerloop; print(millerloop.engine())", MILLERLOOP_ENGINE="").strip() == "scalar"
+        engine = python("import millerloop; print(millerloop.engine())", MILLERLOOP_ENGINE="").strip()
+        assert engine == _build.engines()[0]
 
-    def test_forced(self):
-        assert python("import millerloop; print(millerloop.engine())", MILLERLOOP_ENGINE="scalar").strip() == "scalar"
+    @pytest.mark.parametrize("wanted", _build.engines())
+    def test_forced(self, wanted):
+        assert python("import millerloop; print(millerloop.engine())", MILLERLOOP_ENGINE=wanted).strip() == wanted
+
+    @pytest.mark.skipif(not Path("/proc/cpuinfo").exists(), reason="compares with Linux's own list")
+    def test_which_there_are(self):
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+        flags = next((line for line in lines if line.startswith("flags")), "").split()
+        able = {"avx512f", "avx512dq", "avx512vl", "avx512ifma"} <= set(flags)
+        there = ("ifma", "scalar") if able and millerloop.build_info()["lanes"] else ("scalar",)
+        assert _build.engines() == there
 
     @pytest.mark.parametrize("wanted", ["ifma", "Scalar", "no such"])
     def test_an_engine_that_is_not_there(self, monkeypatch, wanted):
+        monkeypatch.setattr(_build, "engines", lambda: ("scalar",))
         monkeypatch.setenv("MILLERLOOP_ENGINE", wanted)
         with pytest.raises(RuntimeError, match=f"MILLERLOOP_ENGINE='{wanted}'.*scalar"):
             millerloop.engine()
@@ -172,7 +236,21 @@ try:
 except RuntimeError as error:
     print(error)
 """
-        assert "MILLERLOOP_ENGINE='ifma'" in python(code, MILLERLOOP_ENGINE="ifma")
+        assert "MILLERLOOP_ENGINE='neon'" in python(code, MILLERLOOP_ENGINE="neon")
+
+    @pytest.mark.parametrize("engine", _build.engines())
+    @pytest.mark.parametrize("curve", ["bls12_381", "bls12_377"])
+    def test_lanes_are_loaded_by_a_batch_that_uses_them(self, curve, engine):
+        """Never before, and never where another engine is asked for."""
+        code = f"""
+import sys
+import millerloop.{curve} as curve
+before = "millerloop.{curve}._lanes" in sys.modules
+points = [curve.G1(curve.G1.generator().x, curve.G1.generator().y) for _ in range(64)]
+assert all(curve.G1.in_subgroup_batch(points))
+print(before, "millerloop.{curve}._lanes" in sys.modules)
+"""
+        assert python(code, MILLERLOOP_ENGINE=engine).split() == ["False", str(engine == "ifma")]
 
 
 class TestImport:

@@ -12,7 +12,8 @@ from types import SimpleNamespace
 import pytest
 
 from millerloop import _cli, build_info, engine
-from millerloop._cli import bench, operations, timing, vectors
+from millerloop._build import engines
+from millerloop._cli import bench, info, operations, timing, vectors
 
 CURVES = ("bls12_381", "bls12_377")
 
@@ -147,9 +148,18 @@ class TestInfo:
         for word in ("engine", "wide multiply", "limbs", "compiler", "CPU features", "Python"):
             assert word in result.stdout
 
+    def test_lanes_and_why_they_are_not_used(self):
+        facts = {"lanes": True, "engines": ["ifma", "scalar"], "engine": "ifma"}
+        assert info.lanes(facts) == "used for batches"
+        assert info.lanes({**facts, "engines": ["scalar"], "engine": "scalar"}).startswith("not used: the CPU")
+        assert info.lanes({**facts, "lanes": False, "engines": ["scalar"], "engine": "scalar"}) == "not in this build"
+        told = command("info", MILLERLOOP_ENGINE="scalar").stdout
+        assert "eight lanes      not" in told
+        assert ("MILLERLOOP_ENGINE=scalar" in told) == ("ifma" in engines())
+
     def test_json(self):
         facts = json.loads(command("info", "--json").stdout)
-        assert facts["engine"] == engine()
+        assert (facts["engine"], facts["engines"]) == (engine(), list(engines()))
         assert facts.items() >= build_info().items()
 
 

@@ -154,21 +154,16 @@ class LanesShim(Shim):
                 yield n, k * size + scalar[member], k * lanes_size + lanes[member]
 
     def pairs_into_lanes(self, contents, prepared, kept):
-        """`kept` takes the lines that the pairs point to."""
+        """`kept` takes the lines that the pairs point to, each where they are as the scalar instance has them."""
         size, n = self.lanes_module.SIZES["pair_struct"], len(prepared[0])
         result, scalars = bytearray(n * size), list(map(bytearray, contents))
         for count, offset, lanes_offset in self.pair_parts(len(contents[0])):
             self.lanes_module.between(result, lanes_offset, scalars, offset, "e", count, True)
         for k in range(n):
-            lines = [own[k] for own in prepared]
-            if lines[0] is not None:
-                content = self.into_lanes("e", lines)
-                room = bytearray(len(content) + 64)
-                start = -self.lanes_module.address(room) % 64
-                room[start : start + len(content)] = content
-                kept.append(room)
-                address = self.lanes_module.address(room) + start
-                struct.pack_into("P", result, k * size + self.lanes_module.pair_offsets()[2], address)
+            lines = [bytearray(own[k] or b"") for own in prepared]
+            kept += lines
+            addresses = [self.module.address(own) if own else 0 for own in lines]
+            struct.pack_into(f"{LANES}P", result, k * size + self.lanes_module.pair_offsets()[2], *addresses)
         return result
 
     # --- what they come to ---

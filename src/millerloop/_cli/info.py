@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import platform
 import sys
 from typing import Any
 
 import millerloop
+from millerloop import _build
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -19,10 +21,22 @@ def collect() -> dict[str, Any]:
     return {
         **millerloop.build_info(),
         "engine": millerloop.engine(),
+        "engines": list(_build.engines()),
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "platform": platform.platform(),
         "machine": platform.machine(),
     }
+
+
+def lanes(facts: dict[str, Any]) -> str:
+    """Whether batches are computed in eight lanes, and why not."""
+    if not facts["lanes"]:
+        return "not in this build"
+    if "ifma" not in facts["engines"]:
+        return "not used: the CPU or the operating system lacks AVX-512 F, DQ, VL or IFMA"
+    if facts["engine"] != "ifma":
+        return f"not used: MILLERLOOP_ENGINE={os.environ.get('MILLERLOOP_ENGINE', '')}"
+    return "used for batches"
 
 
 def headline() -> str:
@@ -50,6 +64,7 @@ def run(options: argparse.Namespace) -> int:
         ("limbs", f"{facts['limbs']} of {facts['limb_bits']} bits"),
         ("verify build", yes_no[facts["verify"]]),
         ("eager instances", yes_no[facts["eager"]]),
+        ("eight lanes", lanes(facts)),
         ("sanitizers", facts["sanitize"] or "none"),
         ("compiler", facts["compiler"]),
         ("CPU", facts["cpu"] or "unknown"),
