@@ -8,6 +8,7 @@ are checked for the value mod p and for the promised range, and exactly where th
 """
 
 import functools
+import itertools
 from array import array
 from collections.abc import Callable
 from math import gcd, isqrt
@@ -71,6 +72,22 @@ def carried_counts(world):
     """As product_counts, carried on the way: beyond M = 127 where the volume lets it."""
     most = min(2500, world.max_volume // 9)
     return [(k, (1, 1)) for k in (most, -most)]
+
+
+def sums_of_products(world):
+    """Factors, and a double that leaves room for their product."""
+    return [
+        (0, (ma, mb, (M, V)))
+        for _, (ma, mb) in factors(world)
+        for M, V in [(0, 0), (1, 9), (126, world.max_volume - 9 * ma * mb)]
+        if V >= 9 * M or V + 9 * ma * mb == world.max_volume
+    ]
+
+
+def sums_of_doubles(world):
+    doubles = [shape for _, (shape,) in double_shapes(world)]
+    pairs = [(1, 1), (30, 2), (1, 30), (30, 30)]
+    return [(0, (*pairs[i % len(pairs)], doubles[i], doubles[-1 - i])) for i in range(len(doubles))]
 
 
 def fp_fits(world, words, truth, verify, bound=3):
@@ -158,6 +175,28 @@ def carry_fits(world, words, truth, verify):
     return dbl_marks(world, words, 1, V, verify)
 
 
+def sum_prod2x_fits(world, words, truth, verify):
+    """truth: c, the product with its sign, M and V. Eager: the product is reduced already."""
+    value, product, M, V = truth
+    if not world.eager:
+        return dbl_fits(world, words, (value + product, M, V), verify)
+    limbs = [w - WORD if w >> 63 else w for w in words[: world.dbl_limbs]]
+    result = world.join(limbs)
+    if (result - value - product * world.inverse_R) % world.p or abs(result - value) >= 3 * world.p:
+        return f"value {result / world.p} p, c {value / world.p} p"
+    if max(map(abs, limbs)) > world.double_bound(M):
+        return f"limbs {[hex(limb) for limb in limbs]} at magnitude {M}"
+    return dbl_marks(world, words, M, V, verify)
+
+
+def sum_redc2x_fits(world, words, truth, verify):
+    """truth: c and t. Carried, below 2 p."""
+    value, t = truth
+    if max(words[: world.top]) >= world.X:
+        return "limbs are not carried"
+    return fp_fits(world, words, (value + (t if world.eager else t * world.inverse_R), 1), verify, bound=2)
+
+
 def words_fit(world, words, truth, verify):
     result = sum(w << 64 * i for i, w in enumerate(words))
     return None if result == truth else f"{result:#x}, not {truth:#x}"
@@ -216,6 +255,14 @@ OPERATIONS = {
         FP, "dbl", square_factors, lambda w, k, a: (a.value**2, 9 * a.magnitude**2), prod2x_fits
     ),
     "fp_redc2x": Operation(DBL, "fp", double_shapes, lambda w, k, a: a.value, redc2x_fits, 150),
+    "fp_redc2x_two": Operation(DBL2, "fp", double_pairs, lambda w, k, a, b: a.value, redc2x_fits),
+    "fp_redc2x_two_other": Operation(DBL2, "fp", double_pairs, lambda w, k, a, b: b.value, redc2x_fits),
+    "fp_sum_redc2x_two": Operation(
+        FP2 + DBL2, "fp", sums_of_doubles, lambda w, k, c, d, a, b: (c.value, a.value), sum_redc2x_fits
+    ),
+    "fp_sum_redc2x_two_other": Operation(
+        FP2 + DBL2, "fp", sums_of_doubles, lambda w, k, c, d, a, b: (d.value, b.value), sum_redc2x_fits
+    ),
     "fp_mul": Operation(FP2, "fp", factors, lambda w, k, a, b: (a.value * b.value * w.inverse_R, 1), fp_fits),
     "fp_square": Operation(FP, "fp", square_factors, lambda w, k, a: (a.value**2 * w.inverse_R, 1), fp_fits),
     "fpdbl_from_fp": Operation(
@@ -233,6 +280,16 @@ OPERATIONS = {
     "fpdbl_diff": Operation(
         DBL2, "dbl", double_pairs,
         lambda w, k, a, b: (a.value - b.value, a.magnitude + b.magnitude, a.volume + b.volume), dbl_fits,
+    ),
+    "fpdbl_sum_prod2x": Operation(
+        FP2 + DBL, "dbl", sums_of_products,
+        lambda w, k, a, b, c: (c.value, a.value * b.value, c.magnitude + 1, c.volume + 9 * a.magnitude * b.magnitude),
+        sum_prod2x_fits,
+    ),
+    "fpdbl_diff_prod2x": Operation(
+        FP2 + DBL, "dbl", sums_of_products,
+        lambda w, k, a, b, c: (c.value, -a.value * b.value, c.magnitude + 1, c.volume + 9 * a.magnitude * b.magnitude),
+        sum_prod2x_fits,
     ),
     "fpdbl_mul_small": Operation(
         DBL, "dbl", lambda w: [(k, ((127 // k, w.max_volume // k),)) for k in (1, 2, 5, 12, 127)],
@@ -275,9 +332,9 @@ def cases_of(world, operation):
                 others += [(k, (a,)) for a in lists[0]]
                 continue
             if magnitudes[0] == magnitudes[1]:
-                same += [(k, (a, a)) for a in lists[0]]
+                same += [(k, (a, a, *rest)) for a, *rest in zip(lists[0], *lists[2:], strict=False)]
             some = 9 if operation.cases and operation.cases > 10 else 5
-            others += [(k, (a, b)) for a in lists[0][:some] for b in lists[1][:some]]
+            others += [(k, operands) for operands in itertools.product(*(numbers[:some] for numbers in lists[:2]), *(numbers[:2] for numbers in lists[2:]))]
             for numbers in lists:
                 world.rng.shuffle(numbers)
             others += [(k, pair) for pair in zip(*lists, strict=False)]

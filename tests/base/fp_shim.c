@@ -126,6 +126,9 @@ UNARY_TO(fp_redc2x, fp, fpdbl, fp_redc2x(r, a))
 BINARY(fp_mul, fp, fp_mul(r, a, b))
 UNARY(fp_square, fp, fp_square(r, a))
 UNARY_TO(fpdbl_from_fp, fpdbl, fp, fpdbl_from_fp(r, a))
+/* the second result, of the second operand, by the name _other */
+BATCH(fp_redc2x_two, TWO_OPERANDS(fpdbl) RESULT(fp, z) fp_t other; fp_redc2x_two(r, other, a, b); fp_put(&out, r);)
+BATCH(fp_redc2x_two_other, TWO_OPERANDS(fpdbl) RESULT(fp, z) fp_t other; fp_redc2x_two(other, r, a, b); fp_put(&out, r);)
 NO_OPERAND(fpdbl_zero, fpdbl, fpdbl_zero(r))
 UNARY(fpdbl_copy, fpdbl, fpdbl_copy(r, a))
 BINARY(fpdbl_sum, fpdbl, fpdbl_sum(r, a, b))
@@ -134,6 +137,24 @@ UNARY(fpdbl_mul_small, fpdbl, fpdbl_mul_small(r, a, k))
 UNARY(fpdbl_carry, fpdbl, fpdbl_carry(r, a))
 UNARY(fp_inverse, fp, fp_inverse(r, a))
 UNARY(fp_inverse_vartime, fp, fp_inverse_vartime(r, a))
+
+/* r = c, a double, for r = a and for all being one; a = b as elsewhere */
+#define SUM(name)                                                                          \
+    BATCH(name, TWO_OPERANDS(fp) fpdbl_t w; fpdbl_t z;                                      \
+          fpdbl_struct *const r = alias == 1 || alias == 4 ? w : z; GARBAGE(z);             \
+          fpdbl_get(w, &in); name(r, w, a, b); fpdbl_put(&out, r);)
+SUM(fpdbl_sum_prod2x)
+SUM(fpdbl_diff_prod2x)
+
+/* with elements first, then doubles: r = c, s = d for r = a; r = d, s = c for r = b */
+#define SUM_REDC2X_TWO(name, result)                                                        \
+    BATCH(name, TWO_OPERANDS(fp) fpdbl_t t; fpdbl_t u; fp_t y0; fp_t z0;                    \
+          fp_struct *const r = alias == 1 ? a : alias == 2 ? b : y0;                        \
+          fp_struct *const s = alias == 1 ? b : alias == 2 ? a : z0;                        \
+          GARBAGE(y0); GARBAGE(z0);                                                         \
+          fpdbl_get(t, &in); fpdbl_get(u, &in); fp_sum_redc2x_two(r, s, a, b, t, u); fp_put(&out, result);)
+SUM_REDC2X_TWO(fp_sum_redc2x_two, r)
+SUM_REDC2X_TWO(fp_sum_redc2x_two_other, s)
 
 /* the first operand is r itself, k the mask, which lanes do not share */
 BATCH(fp_cmov, fp_t x; fp_t y; fp_struct *const r = x; fp_struct *const a = alias >= 3 ? x : y;

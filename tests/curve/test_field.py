@@ -8,9 +8,9 @@ from formula_shim import VARIANTS, shim_of
 from formula_tables import basic_formulas
 from square_roots import formulas_of
 
-# ma mb <= 68, and neither above 15
-PRODUCTS = shapes((1, 1), (8, 8), (15, 4), (4, 15), (6, 11))
-TWO_PRODUCTS = shapes((1, 1, 1, 1), (8, 8, 15, 4), (4, 15, 6, 11), (11, 6, 8, 8))
+# ma mb <= 45, ma <= 15, mb <= 5
+PRODUCTS = shapes((1, 1), (9, 5), (15, 3), (11, 4), (2, 5))
+TWO_PRODUCTS = shapes((1, 1, 1, 1), (9, 5, 15, 3), (2, 5, 11, 4), (11, 4, 9, 5))
 
 
 def formulas(field):
@@ -22,14 +22,14 @@ def formulas(field):
     rows |= {name: roots[f"{field}_{name}"] for name in ("sqrt", "sqrt_inverse", "sgn0", "is_high")}
     rows |= {
         "mul": Formula(lambda c, a, b: a * b, PRODUCTS),
-        "square": Formula(lambda c, a: a * a, shapes(1, 3, 8)),
+        "square": Formula(lambda c, a: a * a, shapes(1, 3, 4)),
         "mul_3b": Formula(lambda c, a: 3 * curve_of(c, field).b * a, ones(1)),
         "sum_b": Formula(lambda c, a: a + curve_of(c, field).b, ones(1)),
         "sum_of_products": Formula(lambda curve, a, b, c, d: a * b + c * d, TWO_PRODUCTS),
         "product_minus_8_square": Formula(
-            lambda curve, a, b, c: a * b - 8 * c * c, shapes((1, 1, 1), (8, 8, 8), (15, 4, 8), (6, 11, 1))
+            lambda curve, a, b, c: a * b - 8 * c * c, shapes((1, 1, 1), (5, 9, 4), (3, 15, 4), (4, 11, 1))
         ),
-        "square_minus_12_square": Formula(lambda c, a, b: a * a - 12 * b * b, shapes((1, 1), (8, 8), (4, 1))),
+        "square_minus_12_square": Formula(lambda c, a, b: a * a - 12 * b * b, shapes((1, 1), (4, 4), (4, 1))),
         "diff_of_products": Formula(lambda curve, a, b, c, d: a * b - c * d, TWO_PRODUCTS),
     }
     return {f"f_{name}[{field}_struct]": row for name, row in rows.items()}

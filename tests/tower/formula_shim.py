@@ -27,7 +27,7 @@ from reference import CURVES
 COORDINATES = {
     "fp_t": 1, "fp2_t": 2, "fp4_t": 4, "fp12_t": 12, "fp2_t *": 12,
     "line_t": 6, "g1_affine_t": 2, "g2_affine_t": 4, "g2_running_t": 6, "fp_t [3]": 3, "fp2_t [3]": 6,
-    "fpdbl_t": 1, "fp2dbl_t": 2, "fp4dbl_t": 4, "fp12dbl_t": 12,
+    "fpdbl_t": 1, "fp2dbl_t": 2, "fp4dbl_t": 4,
 }  # fmt: skip
 
 

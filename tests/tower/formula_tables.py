@@ -13,11 +13,11 @@ VOLUME = 1 << 35  # FPDBL_MAX_VOLUME of the narrower field
 
 # The M of a product's coordinates, as the comments of fp2.pxi and fp4.pxi state them, for both towers
 DOUBLES = {
-    "fp2_prod2x": {"bls12_381": (2, 3), "bls12_377": (6, 3)},
-    "fp2_square2x": {"bls12_381": (1, 1), "bls12_377": (6, 1)},
-    "fp4_prod2x": {"bls12_381": (7, 8, 6, 9), "bls12_377": (21, 9, 18, 9)},
-    "fp4_square2x": {"bls12_381": (3, 3, 3, 3), "bls12_377": (11, 7, 18, 3)},
-    "fp4_prod2x_fp2": {"bls12_381": (2, 3, 2, 3), "bls12_377": (6, 3, 6, 3)},
+    "fp2_prod2x": {"bls12_381": (2, 2), "bls12_377": (2, 2)},
+    "fp2_square2x": {"bls12_381": (1, 1), "bls12_377": (3, 1)},
+    "fp4_prod2x": {"bls12_381": (4, 4, 4, 4), "bls12_377": (4, 4, 4, 4)},
+    "fp4_square2x": {"bls12_381": (3, 3, 3, 3), "bls12_377": (8, 4, 9, 3)},
+    "fp4_prod2x_fp2": {"bls12_381": (2, 2, 2, 2), "bls12_377": (2, 2, 2, 2)},
 }
 
 
@@ -118,6 +118,7 @@ def doubles_formulas(field):
         ),
         f"{field}dbl_carry": Formula(lambda c, a: a, shapes(((1, 9),), ((127, V),))),
         f"{field}_redc2x": Formula(lambda c, a: a, shapes(((1, 9),), ((127, V),), ((127, 127 * 9),))),
+        f"{field}_redc2x_sum": Formula(lambda c, a, b: a + b, pairs),
     }
 
 

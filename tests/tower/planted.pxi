@@ -3,14 +3,16 @@
 #
 # Needs: cyclotomic.pxi, base/packed.pxi. Gives: planted_*; every fp4_t has magnitude 1. What each computes does not matter.
 
-# r = (a + b - c)(a - b + c), where b and c are subtracted as elements of magnitude m: factors of magnitude 3 + m
+# r = 5 (a + b - c) times 13 a00, where c is subtracted as an element of magnitude m: factors of magnitude 5 (3 + m), 13
 cdef void planted_factors(fp4_t r, const fp4_t a, const fp4_t b, const fp4_t c, int m) noexcept nogil:
-    cdef fp4_t s, t
+    cdef fp4_t s
+    cdef fp_t t
     fp4_sum(s, a, b)
     fp4_diff(s, s, c, m)
-    fp4_diff(t, a, b, m)
-    fp4_sum(t, t, c)
-    fp4_mul(r, s, t)
+    fp4_mul_small(s, s, 5)
+    fp_mul_small(t, a.c0.c0, 13)
+    fp2_mul_fp(r.c0, s.c0, t)
+    fp2_mul_fp(r.c1, s.c1, t)
 
 
 # r = 2 xi a, doubled before xi and multiplied by it as an element of magnitude m
@@ -39,7 +41,8 @@ cdef void planted_carry(fp4_t r, const fp4_t a, const fp4_t b, bint carried) noe
             fp4dbl_carry(t, d)
         else:
             fp4dbl_copy(t, d)
-        fp4dbl_sum_v(d, product, t)
+        fp2dbl_sum_xi(d.c0, product.c0, t.c1)
+        fp2dbl_sum(d.c1, product.c1, t.c0)
     fp4_redc2x(r, d)
 
 

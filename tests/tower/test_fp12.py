@@ -5,7 +5,7 @@ from any_limbs import any_limbs, check_any
 from formula_build import functions_of
 from formula_cases import Formula, check, ones
 from formula_shim import VARIANTS, VERIFYING, shim_of
-from formula_tables import DOUBLES, VOLUME, basic_formulas, check_facts, derived_facts, doubles_formulas, frobenius
+from formula_tables import DOUBLES, VOLUME, basic_formulas, check_facts, derived_facts, frobenius
 
 
 def frobenius_odd(curve, a, constants):
@@ -35,17 +35,15 @@ def from_fp4(curve, a):
 def cross_shapes(curve):
     """p and q with the magnitudes of products."""
     product = [(M, VOLUME // 4) for M in DOUBLES["fp4_prod2x"][curve.name]]
-    return [((1, 1, 1, 1, product, product), ())]
+    return [((product, product, 1, 1, 1, 1), ())]
 
 
 FORMULAS = {
     **basic_formulas("fp12", but=("sum", "diff", "neg", "mul_small", "reduce", "canonical")),
-    "fp12_redc2x": doubles_formulas("fp12")["fp12_redc2x"],
     "fp4_cross2x": Formula(
-        lambda c, a, b, x, y, p, q: (a + b) * (x + y) - p - q,
+        lambda c, p, q, a, b, x, y: p + q + (a - b) * (y - x),
         cross_shapes,
         lambda c, *shape: tuple(3 * M for M in DOUBLES["fp4_prod2x"][c.name]),
-        apart=(("r", "p"), ("r", "q")),
     ),
     "fp12_mul": Formula(lambda c, a, b: a * b, ones(2)),
     "fp12_square": Formula(lambda c, a: a * a, ones(1)),

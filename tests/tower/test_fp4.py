@@ -4,7 +4,7 @@ import pytest
 from any_limbs import any_limbs, check_any
 from compile import HEADERS
 from formula_build import functions_of
-from formula_cases import Formula, check, shapes
+from formula_cases import Formula, check, ones, shapes
 from formula_shim import VARIANTS, VERIFYING, shim_of
 from formula_tables import (
     DOUBLES,
@@ -17,9 +17,11 @@ from formula_tables import (
     product_magnitude,
 )
 
-# ma mb <= 17, and neither above 7
-PRODUCTS = shapes((1, 1), (4, 4), (2, 7), (7, 2), (3, 5))
-SQUARES = shapes(1, 4)
+# ma <= 5, mb <= 3
+FACTORS = [(1, 1), (5, 3), (2, 2), (3, 1)]
+PRODUCTS = shapes(*FACTORS)
+SQUARES = ones(1)
+NORMS = shapes(1, 4)
 
 
 def v(curve):
@@ -45,16 +47,31 @@ def sum_v_shapes(curve):
     return [(([(m, V) for m in a], [(m, V) for m in b]), ()) for a, b in ranges]
 
 
-def sum_v_magnitude(curve, a, b):
-    (a00, a01, a10, a11), (b00, b01, b10, b11) = ([m for m, _ in operand] for operand in (a, b))
-    low = (a00 + b10 + b11, a01 + b10 + b11) if curve.xi == (1, 1) else (a00 + 5 * b11, a01 + b10)
-    return (*low, a10 + b00, a11 + b01)
+def factors(curve, a, b):
+    (a0, a1), (b0, b1) = ([curve.fp2(pair) for pair in curve.pairs(x)] for x in (a, b))
+    return a0 + a1, b1 - b0, curve.fp2(curve.xi) * b1 - b0
+
+
+def factor_magnitudes(curve, ma, mb):
+    return [2 * ma, mb + 4, (mb + 7, 2 * mb + 4) if curve.xi == (1, 1) else (19, mb + 4)]
+
+
+def squares(curve, a):
+    a0, a1 = (curve.fp2(pair) for pair in curve.pairs(a))
+    return a0 * a0, a1 * a1, (a0 - a1) * (a0 - a1)
 
 
 FORMULAS = {
     **basic_formulas("fp4"),
     **doubles_formulas("fp4"),
-    "fp4dbl_sum_v": Formula(lambda c, a, b: a + v(c) * b, sum_v_shapes, sum_v_magnitude, apart=(("r", "b"),)),
+    "fp4_redc2x_sum_v": Formula(lambda c, a, b: a + v(c) * b, sum_v_shapes),
+    "fp4_factors": Formula(factors, PRODUCTS, factor_magnitudes),
+    "fp4_squares2x": Formula(squares, SQUARES, lambda c, m: [DOUBLES["fp2_square2x"][c.name]] * 3),
+    "fp4dbl_sums_prod2x": Formula(
+        lambda c, x, y, a, b: x + y + a * b,
+        shapes(*(((61, VOLUME // 4), (62, VOLUME // 4), *pair) for pair in FACTORS)),
+        lambda c, x, y, ma, mb: x[0] + y[0] + 4,
+    ),
     "fp4_prod2x": Formula(lambda c, a, b: a * b, PRODUCTS, product_magnitude("fp4_prod2x")),
     "fp4_square2x": Formula(lambda c, a: a * a, SQUARES, product_magnitude("fp4_square2x")),
     "fp4_mul": Formula(lambda c, a, b: a * b, PRODUCTS),
@@ -62,10 +79,10 @@ FORMULAS = {
     "fp4_square_times_v": Formula(lambda c, a: v(c) * a * a, SQUARES),
     "fp4_prod2x_fp2": Formula(
         lambda c, a, b: a * to_fp4(c, b),
-        shapes((1, 1), (8, 8), (15, 4), (4, 15)),
+        shapes((1, 1), (9, 5), (15, 3), (2, 5)),
         product_magnitude("fp4_prod2x_fp2"),
     ),
-    "fp4_norm": Formula(lambda c, a: to_fp2(c, a * frobenius(a, 2)), SQUARES),
+    "fp4_norm": Formula(lambda c, a: to_fp2(c, a * frobenius(a, 2)), NORMS),
     "fp4_inverse_from_norm": Formula(lambda c, a, norm: frobenius(a, 2) * to_fp4(c, norm), shapes((1, 1), (4, 1))),
 }
 

@@ -33,7 +33,7 @@ PLANTED = {
     "planted_subtrahend": Planted(1, "above the stated magnitude", inside=2, outside=1),
     "planted_magnitude": Planted(1, "fp_sum:#: magnitude out of range", inside=30, outside=31),
     "planted_carry": Planted(2, "double magnitude out of range", inside=1, outside=0),
-    "planted_volume": Planted(2, "double volume out of range", inside=8, outside=9, inside_377=10, outside_377=11),
+    "planted_volume": Planted(2, "double volume out of range", inside=8, outside=9, inside_377=9, outside_377=10),
 }
 
 # argv: the module's name, its path, the function's number, its integer, and its operands in hexadecimal

@@ -1,7 +1,8 @@
 /* build.h: what every header of the base takes from the build and the compiler.
  *
  * Gives  MILLERLOOP_VERIFY, MILLERLOOP_EAGER and MILLERLOOP_LANES as 0 or 1; REQUIRE(condition), which in a VERIFY build
- *        ends the process where the condition fails and is empty otherwise; NOINLINE, ALWAYS_INLINE, UNROLL.
+ *        ends the process where the condition fails and is empty otherwise; NOINLINE, ALWAYS_INLINE, UNROLL, KERNEL,
+ *        OVER_KERNELS.
  */
 #ifndef MILLERLOOP_BASE_BUILD_H
 #define MILLERLOOP_BASE_BUILD_H
@@ -49,6 +50,16 @@ static inline void require_failed(const char *where, int line, const char *what)
 #define NOINLINE
 #define ALWAYS_INLINE inline
 #define UNROLL
+#endif
+
+/* KERNEL stands before products and reductions, OVER_KERNELS before operations that do no more than call two of them.
+   Lanes have kernels inline: a function of Fp2 then keeps carries and double-width values in registers. */
+#if MILLERLOOP_LANES
+#define KERNEL ALWAYS_INLINE
+#define OVER_KERNELS NOINLINE
+#else
+#define KERNEL NOINLINE
+#define OVER_KERNELS inline
 #endif
 
 #endif

@@ -13,6 +13,8 @@
 
 #define FPDBL_LIMBS LIMBS
 #define FPDBL_PROD2X eager_prod2x
+#define FPDBL_SUM_PROD2X eager_sum_prod2x
+#define FPDBL_DIFF_PROD2X eager_diff_prod2x
 #define FPDBL_SQUARE2X eager_square2x
 #define FPDBL_REDC2X eager_redc2x
 #define FPDBL_CARRY eager_carry2x
@@ -27,6 +29,18 @@ NOINLINE static void eager_prod2x(limbdbl_t *r, const limb_t *a, const limb_t *b
     limbdbl_t t[LIMBSDBL];
     limbs_prod2x(t, a, b);
     eager_widen(r, t);
+}
+
+static inline void eager_sum_prod2x(limbdbl_t *r, const limbdbl_t *c, const limb_t *a, const limb_t *b) {
+    limbdbl_t t[LIMBS];
+    eager_prod2x(t, a, b);
+    for (int i = 0; i < LIMBS; i++) r[i] = c[i] + t[i];
+}
+
+static inline void eager_diff_prod2x(limbdbl_t *r, const limbdbl_t *c, const limb_t *a, const limb_t *b) {
+    limbdbl_t t[LIMBS];
+    eager_prod2x(t, a, b);
+    for (int i = 0; i < LIMBS; i++) r[i] = c[i] - t[i];
 }
 
 NOINLINE static void eager_square2x(limbdbl_t *r, const limb_t *a) {

@@ -71,6 +71,8 @@
 #else
 #define FPDBL_LIMBS LIMBSDBL
 #define FPDBL_PROD2X limbs_prod2x
+#define FPDBL_SUM_PROD2X limbs_sum_prod2x
+#define FPDBL_DIFF_PROD2X limbs_diff_prod2x
 #define FPDBL_SQUARE2X limbs_square2x
 #define FPDBL_REDC2X limbs_redc2x
 #define FPDBL_CARRY limbs_carry2x
@@ -132,6 +134,10 @@ static void fp_prod2x(fpdbl_t r, const fp_t a, const fp_t b);
 static void fp_square2x(fpdbl_t r, const fp_t a);
 /* r = a / R mod p.  M <= FPDBL_MAX_MAGNITUDE, V <= FPDBL_MAX_VOLUME -> 1 */
 static void fp_redc2x(fp_t r, const fpdbl_t a);
+/* r = a / R, s = b / R: two reductions at once, which lanes do side by side. As redc2x -> 1, 1 */
+static void fp_redc2x_two(fp_t r, fp_t s, const fpdbl_t a, const fpdbl_t b);
+/* r = c + a / R, s = d + b / R, carried and reduced to less than 2 p.  mc, md <= 30, as redc2x -> 1, 1 */
+static void fp_sum_redc2x_two(fp_t r, fp_t s, const fp_t c, const fp_t d, const fpdbl_t a, const fpdbl_t b);
 /* r = a b / R, r = a^2 / R: product and reduction at once. As prod2x, square2x -> 1 */
 static void fp_mul(fp_t r, const fp_t a, const fp_t b);
 static void fp_square(fp_t r, const fp_t a);
@@ -144,6 +150,9 @@ static void fpdbl_zero(fpdbl_t r);
 /* r = a + b, r = a - b.  -> Ma + Mb, Va + Vb */
 static void fpdbl_sum(fpdbl_t r, const fpdbl_t a, const fpdbl_t b);
 static void fpdbl_diff(fpdbl_t r, const fpdbl_t a, const fpdbl_t b);
+/* r = c + a b, r = c - a b: a sum with a product, at once. Factors as for prod2x -> Mc + 1, Vc + 9 ma mb */
+static void fpdbl_sum_prod2x(fpdbl_t r, const fpdbl_t c, const fp_t a, const fp_t b);
+static void fpdbl_diff_prod2x(fpdbl_t r, const fpdbl_t c, const fp_t a, const fp_t b);
 /* r = k a, 1 <= k a literal.  -> k M, k V */
 static void fpdbl_mul_small(fpdbl_t r, const fpdbl_t a, int k);
 /* r = a with carried limbs.  M, V -> 1, V */

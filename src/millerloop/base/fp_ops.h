@@ -19,7 +19,11 @@ static const fp_t FP_R_SQUARED = FP_R2;
 static const fp_t FP_R_CUBED = FP_R3;
 static const modinv_modulus FP_INVERSE_MODULUS = MODINV_MODULUS(FP);
 
-static inline void fp_copy(fp_t r, const fp_t a) { *r = *a; }
+static inline void fp_copy(fp_t r, const fp_t a) {
+    VERIFY_KEEP(m, VERIFY_MAGNITUDE(a));
+    for (int i = 0; i < LIMBS; i++) r->l[i] = a->l[i];
+    VERIFY_SET(r, m);
+}
 
 static inline void fp_zero(fp_t r) {
     limbs_zero(r->l);
@@ -90,31 +94,85 @@ static inline fp_mask_t fp_equal(const fp_t a, const fp_t b) {
     return limbs_equal(a->l, b->l);
 }
 
-static inline void fp_prod2x(fpdbl_t r, const fp_t a, const fp_t b) {
+static ALWAYS_INLINE void fp_prod2x(fpdbl_t r, const fp_t a, const fp_t b) {
     VERIFY_FACTORS(a, b);
     FPDBL_PROD2X(r->l, a->l, b->l);
     VERIFY_SET_DBL(r, 1, 9 * (uint64_t)(VERIFY_MAGNITUDE(a) * VERIFY_MAGNITUDE(b)));
 }
 
-static inline void fp_square2x(fpdbl_t r, const fp_t a) {
+static ALWAYS_INLINE void fpdbl_sum_prod2x(fpdbl_t r, const fpdbl_t c, const fp_t a, const fp_t b) {
+    VERIFY_FPDBL(c);
+    VERIFY_FACTORS(a, b);
+    VERIFY_KEEP(m, VERIFY_MAGNITUDE(c) + 1);
+    VERIFY_KEEP(v, VERIFY_VOLUME(c) + 9 * (uint64_t)(VERIFY_MAGNITUDE(a) * VERIFY_MAGNITUDE(b)));
+    FPDBL_SUM_PROD2X(r->l, c->l, a->l, b->l);
+    VERIFY_SET_DBL(r, m, v);
+}
+
+static ALWAYS_INLINE void fpdbl_diff_prod2x(fpdbl_t r, const fpdbl_t c, const fp_t a, const fp_t b) {
+    VERIFY_FPDBL(c);
+    VERIFY_FACTORS(a, b);
+    VERIFY_KEEP(m, VERIFY_MAGNITUDE(c) + 1);
+    VERIFY_KEEP(v, VERIFY_VOLUME(c) + 9 * (uint64_t)(VERIFY_MAGNITUDE(a) * VERIFY_MAGNITUDE(b)));
+    FPDBL_DIFF_PROD2X(r->l, c->l, a->l, b->l);
+    VERIFY_SET_DBL(r, m, v);
+}
+
+static ALWAYS_INLINE void fp_square2x(fpdbl_t r, const fp_t a) {
     VERIFY_FACTORS(a, a);
     FPDBL_SQUARE2X(r->l, a->l);
     VERIFY_SET_DBL(r, 1, 9 * (uint64_t)(VERIFY_MAGNITUDE(a) * VERIFY_MAGNITUDE(a)));
 }
 
-static inline void fp_redc2x(fp_t r, const fpdbl_t a) {
+static ALWAYS_INLINE void fp_redc2x(fp_t r, const fpdbl_t a) {
     VERIFY_FPDBL(a);
     FPDBL_REDC2X(r->l, a->l);
     VERIFY_SET(r, 1);
 }
 
-static inline void fp_mul(fp_t r, const fp_t a, const fp_t b) {
+static ALWAYS_INLINE void fp_redc2x_two(fp_t r, fp_t s, const fpdbl_t a, const fpdbl_t b) {
+#if MILLERLOOP_LANES
+    VERIFY_FPDBL(a);
+    VERIFY_FPDBL(b);
+    limbs_redc2x_two(r->l, s->l, a->l, b->l);
+    VERIFY_SET(r, 1);
+    VERIFY_SET(s, 1);
+#else
+    fp_redc2x(r, a);
+    fp_redc2x(s, b);
+#endif
+}
+
+static ALWAYS_INLINE void fp_sum_redc2x_two(fp_t r, fp_t s, const fp_t c, const fp_t d, const fpdbl_t a,
+                                            const fpdbl_t b) {
+#if MILLERLOOP_LANES
+    VERIFY_FP(c);
+    VERIFY_FP(d);
+    VERIFY_FPDBL(a);
+    VERIFY_FPDBL(b);
+    VERIFY_THAT(VERIFY_MAGNITUDE(c) < FP_MAX_MAGNITUDE && VERIFY_MAGNITUDE(d) < FP_MAX_MAGNITUDE,
+                "fp_sum_redc2x_two: no room for the sum");
+    limbs_sum_redc2x_two(r->l, s->l, c->l, d->l, a->l, b->l);
+    VERIFY_SET(r, 1);
+    VERIFY_SET(s, 1);
+#else
+    fp_t t, u;
+    fp_redc2x(t, a);
+    fp_sum(t, t, c);
+    fp_redc2x(u, b);
+    fp_sum(u, u, d);
+    fp_reduce(r, t);
+    fp_reduce(s, u);
+#endif
+}
+
+static OVER_KERNELS void fp_mul(fp_t r, const fp_t a, const fp_t b) {
     fpdbl_t t;
     fp_prod2x(t, a, b);
     fp_redc2x(r, t);
 }
 
-static inline void fp_square(fp_t r, const fp_t a) {
+static OVER_KERNELS void fp_square(fp_t r, const fp_t a) {
     fpdbl_t t;
     fp_square2x(t, a);
     fp_redc2x(r, t);
@@ -122,7 +180,12 @@ static inline void fp_square(fp_t r, const fp_t a) {
 
 static inline void fpdbl_from_fp(fpdbl_t r, const fp_t a) { fp_prod2x(r, a, FP_ONE_ELEMENT); }
 
-static inline void fpdbl_copy(fpdbl_t r, const fpdbl_t a) { *r = *a; }
+static inline void fpdbl_copy(fpdbl_t r, const fpdbl_t a) {
+    VERIFY_KEEP(m, VERIFY_MAGNITUDE(a));
+    VERIFY_KEEP(v, VERIFY_VOLUME(a));
+    for (int i = 0; i < FPDBL_LIMBS; i++) r->l[i] = a->l[i];
+    VERIFY_SET_DBL(r, m, v);
+}
 
 static inline void fpdbl_zero(fpdbl_t r) {
     for (int i = 0; i < FPDBL_LIMBS; i++) r->l[i] = SWORD(0);

@@ -7,8 +7,9 @@
  *        same value in all lanes. Ranges are those of fp.h. No branch and no address depends on a value.
  *
  * IFMA multiplies the low 52 bits of two words and adds the low or the high half of the product, 52 bits each, to a
- * third. So factors are carried first, here and not after every sum; a column of a product of carried limbs gathers at
- * most FP_LIMBS low and FP_LIMBS - 1 high halves: 15 2^52, the magnitude 1 of a double.
+ * third. So factors are carried first, here and not after every sum, and what was carried on is not masked off; a
+ * column of a product of carried limbs gathers at most FP_LIMBS low and FP_LIMBS - 1 high halves: 15 2^52, the
+ * magnitude 1 of a double.
  */
 #ifndef MILLERLOOP_BASE_LANES_52_H
 #define MILLERLOOP_BASE_LANES_52_H
@@ -51,6 +52,7 @@ static inline int lanes_any(word_t m) {
 }
 
 #include "limbs_common.h"
+#include "limbs_sums.h"
 
 /* a + the low, the high half of x y, of the low 52 bits of x and of y */
 #if defined(__AVX512IFMA__)
@@ -72,39 +74,38 @@ static inline sword_t lanes_high(sword_t a, word_t x, word_t y) {
 }
 #endif
 
-/* r = a with carried limbs */
+/* r = a with carries gone on but not taken away: the low 52 bits of its limbs are those of the carried limbs */
 static ALWAYS_INLINE void lanes_carry(limb_t *r, const limb_t *a) {
-    word_t c = WORD(0);
+    r[0] = a[0];
     UNROLL
-    for (int i = 0; i < LIMBS - 1; i++) {
-        c += a[i];
-        r[i] = c & LIMB_MASK;
-        c >>= 52;
-    }
-    r[LIMBS - 1] = a[LIMBS - 1] + c;
+    for (int i = 1; i < LIMBS; i++) r[i] = a[i] + (r[i - 1] >> 52);
 }
 
-NOINLINE static void limbs_prod2x(limbdbl_t *r, const limb_t *a, const limb_t *b) {
+/* A column is stored as soon as nothing more comes to it. */
+static ALWAYS_INLINE void limbs_add_prod2x(limbdbl_t *r, const limbdbl_t *c, int sign, const limb_t *a,
+                                           const limb_t *b) {
     limb_t x[LIMBS], y[LIMBS];
     sword_t t[LIMBSDBL];
     lanes_carry(x, a);
     lanes_carry(y, b);
     UNROLL
-    for (int i = 0; i < LIMBSDBL; i++) t[i] = SWORD(0);
+    for (int i = 0; i < LIMBS; i++) t[i] = sign > 0 ? c[i] : SWORD(0);
     UNROLL
     for (int i = 0; i < LIMBS; i++) {
+        t[LIMBS + i] = sign > 0 ? c[LIMBS + i] : SWORD(0);
         UNROLL
         for (int j = 0; j < LIMBS; j++) {
             t[i + j] = lanes_low(t[i + j], x[i], y[j]);
             t[i + j + 1] = lanes_high(t[i + j + 1], x[i], y[j]);
         }
+        r[i] = sign < 0 ? c[i] - t[i] : t[i];
     }
     UNROLL
-    for (int i = 0; i < LIMBSDBL; i++) r[i] = t[i];
+    for (int i = LIMBS; i < LIMBSDBL; i++) r[i] = sign < 0 ? c[i] - t[i] : t[i];
 }
 
 /* r = a^2: the products a_i a_j with i < j once, doubled as columns, and the squares */
-NOINLINE static void limbs_square2x(limbdbl_t *r, const limb_t *a) {
+KERNEL static void limbs_square2x(limbdbl_t *r, const limb_t *a) {
     limb_t x[LIMBS];
     sword_t t[LIMBSDBL];
     lanes_carry(x, a);
@@ -129,26 +130,23 @@ NOINLINE static void limbs_square2x(limbdbl_t *r, const limb_t *a) {
     for (int i = 0; i < LIMBSDBL; i++) r[i] = t[i];
 }
 
-/* r = (t + m p) / R + p, m = -t / p mod R digit by digit. Adding m_k p_0 makes column k a multiple of X, so only its
-   carry ceil(t_k / X) and the high half of m_k p_0 go on. |t_k| <= 1905 2^52 + 16 2^52 < 2^63. */
-NOINLINE static void limbs_redc2x(limb_t *r, const limbdbl_t *a) {
-    sword_t t[LIMBSDBL];
-    sword_t c = SWORD(0);
+/* Row k of t + m p, m = -t / p mod R digit by digit; after all rows the quotient by R stands in the upper limbs. Adding
+   m_k p_0 makes column k a multiple of X, so only its carry ceil(t_k / X) and the high half of m_k p_0 go on.
+   |t_k| <= 1905 2^52 + 94 2^52 + 16 2^52 < 2^63, where the middle term is what a reduction adds to the upper limbs. */
+static ALWAYS_INLINE void lanes_redc_row(sword_t *t, int k) {
+    const word_t m = (word_t)lanes_low(SWORD(0), (word_t)t[k], WORD(FP_NEG_INVERSE_0));
+    t[k + 1] += (t[k] + (int64_t)LIMB_MASK) >> 52;
+    t[k + 1] = lanes_high(t[k + 1], m, LIMBS_P[0]);
     UNROLL
-    for (int i = 0; i < LIMBS; i++) t[i] = a[i];
-    UNROLL
-    for (int i = LIMBS; i < LIMBSDBL; i++) t[i] = a[i] + (sword_t)LIMBS_P[i - LIMBS];
-    UNROLL
-    for (int k = 0; k < LIMBS; k++) {
-        const word_t m = (word_t)lanes_low(SWORD(0), (word_t)t[k], WORD(FP_NEG_INVERSE_0));
-        t[k + 1] += (t[k] + (int64_t)LIMB_MASK) >> 52;
-        t[k + 1] = lanes_high(t[k + 1], m, LIMBS_P[0]);
-        UNROLL
-        for (int j = 1; j < LIMBS; j++) {
-            t[k + j] = lanes_low(t[k + j], m, LIMBS_P[j]);
-            t[k + j + 1] = lanes_high(t[k + j + 1], m, LIMBS_P[j]);
-        }
+    for (int j = 1; j < LIMBS; j++) {
+        t[k + j] = lanes_low(t[k + j], m, LIMBS_P[j]);
+        t[k + j + 1] = lanes_high(t[k + j + 1], m, LIMBS_P[j]);
     }
+}
+
+/* r = the upper limbs of t, carried */
+static ALWAYS_INLINE void lanes_redc_end(limb_t *r, const sword_t *t) {
+    sword_t c = SWORD(0);
     UNROLL
     for (int i = 0; i < LIMBS - 1; i++) {
         c += t[LIMBS + i];
@@ -156,6 +154,70 @@ NOINLINE static void limbs_redc2x(limb_t *r, const limbdbl_t *a) {
         c >>= 52;
     }
     r[LIMBS - 1] = (word_t)(t[LIMBSDBL - 1] + c);
+}
+
+/* r = (a + m p) / R + p */
+KERNEL static void limbs_redc2x(limb_t *r, const limbdbl_t *a) {
+    sword_t t[LIMBSDBL];
+    UNROLL
+    for (int i = 0; i < LIMBS; i++) t[i] = a[i];
+    UNROLL
+    for (int k = 0; k < LIMBS; k++) {
+        t[LIMBS + k] = a[LIMBS + k] + (sword_t)LIMBS_P[k];
+        lanes_redc_row(t, k);
+    }
+    lanes_redc_end(r, t);
+}
+
+/* Two of these at once, row by row: while one waits for its digit the other goes on. */
+KERNEL static void limbs_redc2x_two(limb_t *r, limb_t *s, const limbdbl_t *a, const limbdbl_t *b) {
+    sword_t t[LIMBSDBL], u[LIMBSDBL];
+    UNROLL
+    for (int i = 0; i < LIMBS; i++) {
+        t[i] = a[i];
+        u[i] = b[i];
+    }
+    UNROLL
+    for (int k = 0; k < LIMBS; k++) {
+        t[LIMBS + k] = a[LIMBS + k] + (sword_t)LIMBS_P[k];
+        lanes_redc_row(t, k);
+        u[LIMBS + k] = b[LIMBS + k] + (sword_t)LIMBS_P[k];
+        lanes_redc_row(u, k);
+    }
+    lanes_redc_end(r, t);
+    lanes_redc_end(s, u);
+}
+
+/* r = the upper limbs of t, which is not negative, less a multiple q p. The top limb lacks a carry of less than 2^11 in
+   size, so q is not too large and the rest less than 2 p. */
+static ALWAYS_INLINE void lanes_redc_end_reduced(limb_t *r, const sword_t *t) {
+    limb_t s[LIMBS];
+    UNROLL
+    for (int i = 0; i < LIMBS; i++) s[i] = (word_t)t[LIMBS + i];
+    s[LIMBS - 1] -= 2048;
+    const word_t q = limbs_quotient(s);
+    s[LIMBS - 1] += 2048;
+    limbs_sub_multiple(r, s, q);
+}
+
+/* r = c + (a + m p) / R + 2 p - q p, s = the same of d and b */
+KERNEL static void limbs_sum_redc2x_two(limb_t *r, limb_t *s, const limb_t *c, const limb_t *d, const limbdbl_t *a,
+                                        const limbdbl_t *b) {
+    sword_t t[LIMBSDBL], u[LIMBSDBL];
+    UNROLL
+    for (int i = 0; i < LIMBS; i++) {
+        t[i] = a[i];
+        u[i] = b[i];
+    }
+    UNROLL
+    for (int k = 0; k < LIMBS; k++) {
+        t[LIMBS + k] = a[LIMBS + k] + (sword_t)(c[k] + 2 * LIMBS_P[k]);
+        lanes_redc_row(t, k);
+        u[LIMBS + k] = b[LIMBS + k] + (sword_t)(d[k] + 2 * LIMBS_P[k]);
+        lanes_redc_row(u, k);
+    }
+    lanes_redc_end_reduced(r, t);
+    lanes_redc_end_reduced(s, u);
 }
 
 #include "packing_52.h"

@@ -1,7 +1,7 @@
 /* limbs_26.h: kernels over 2 FP_LIMBS limbs of 26 bits with 64-bit accumulators; the same R as limbs_52.h.
  *
- * Needs  limbs_common.h; FP_LIMBS (8 or 5), FP_BITS, FP_WORDS, FP_NEG_INVERSE_0 of constants.h.
- * Gives  limb_t, limbdbl_t, LIMBS, LIMBSDBL, LIMBS_FROM_52 and, with limbs_common.h, the kernels behind fp.h.
+ * Needs  limbs_common.h, limbs_sums.h; FP_LIMBS (8 or 5), FP_BITS, FP_WORDS, FP_NEG_INVERSE_0 of constants.h.
+ * Gives  limb_t, limbdbl_t, LIMBS, LIMBSDBL, LIMBS_FROM_52 and, with these, the kernels behind fp.h.
  *        Ranges are those of fp.h; magnitudes are not repeated here.
  *
  * Every multiplication is uint32_t x uint32_t -> uint64_t, widened at the product, so that machines with a
@@ -43,25 +43,27 @@ typedef int64_t sword_t;
 #endif
 
 #include "limbs_common.h"
+#include "limbs_sums.h"
 
-/* r = a b. A column is at most LIMBS_USED 272 (X - 1)^2 < 2^64, LIMBS_USED being 15 or 10. The columns are carried
+/* A column is at most LIMBS_USED 272 (X - 1)^2 < 2^64, LIMBS_USED being 15 or 10. The columns are carried
    once, side by side: limbs below X + 2^38 */
-NOINLINE static void limbs_prod2x(limbdbl_t *r, const limb_t *a, const limb_t *b) {
+static ALWAYS_INLINE void limbs_add_prod2x(limbdbl_t *r, const limbdbl_t *c, int sign, const limb_t *a,
+                                           const limb_t *b) {
     uint64_t carry = 0;
     UNROLL
     for (int k = 0; k < 2 * LIMBS_USED - 1; k++) {
-        uint64_t c = 0;
+        uint64_t column = 0;
         UNROLL
         for (int i = (k < LIMBS_USED ? 0 : k - LIMBS_USED + 1); i <= (k < LIMBS_USED ? k : LIMBS_USED - 1); i++)
-            c += (uint64_t)a[i] * b[k - i];
-        r[k] = (int64_t)((c & LIMB_MASK) + carry);
-        carry = c >> 26;
+            column += (uint64_t)a[i] * b[k - i];
+        r[k] = limbs_added(c, k, sign, (int64_t)((column & LIMB_MASK) + carry));
+        carry = column >> 26;
     }
-    r[2 * LIMBS_USED - 1] = (int64_t)carry;
+    r[2 * LIMBS_USED - 1] = limbs_added(c, 2 * LIMBS_USED - 1, sign, (int64_t)carry);
 }
 
-/* r = a^2 = sum_i a_i^2 X^2i + sum_(i<j) (2 a_i) a_j X^(i+j), as limbs_prod2x. ma <= 16: 2 a_i < 2^31 */
-NOINLINE static void limbs_square2x(limbdbl_t *r, const limb_t *a) {
+/* r = a^2 = sum_i a_i^2 X^2i + sum_(i<j) (2 a_i) a_j X^(i+j), as products. ma <= 16: 2 a_i < 2^31 */
+KERNEL static void limbs_square2x(limbdbl_t *r, const limb_t *a) {
     uint64_t carry = 0;
     UNROLL
     for (int k = 0; k < 2 * LIMBS_USED - 1; k++) {
@@ -78,7 +80,7 @@ NOINLINE static void limbs_square2x(limbdbl_t *r, const limb_t *a) {
 /* r = (t + m p) / R + p, where m = -t / p mod R is found a digit at a time: m_k = -c_k / p mod X for the column
    c_k = t_k + sum_(i<k) m_i p_(k-i) + carry; m_k p_0 makes it a multiple of X. |t_k| <= 1905 2^52, the bound of the
    contract, the sums of products are below 16 X^2 = 2^56: |c| < 2^63. */
-NOINLINE static void limbs_redc2x(limb_t *r, const limbdbl_t *t) {
+KERNEL static void limbs_redc2x(limb_t *r, const limbdbl_t *t) {
     uint32_t m[LIMBS];
     int64_t c = 0;
     UNROLL

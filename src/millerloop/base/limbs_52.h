@@ -1,7 +1,7 @@
 /* limbs_52.h: kernels over FP_LIMBS limbs of 52 bits with 128-bit accumulators.
  *
- * Needs  int128.h, limbs_common.h; FP_LIMBS, FP_WORDS, FP_NEG_INVERSE_0 of constants.h.
- * Gives  limb_t, limbdbl_t, LIMBS, LIMBSDBL, LIMBS_FROM_52 and, with limbs_common.h, the kernels behind fp.h.
+ * Needs  int128.h, limbs_common.h, limbs_sums.h; FP_LIMBS, FP_WORDS, FP_NEG_INVERSE_0 of constants.h.
+ * Gives  limb_t, limbdbl_t, LIMBS, LIMBSDBL, LIMBS_FROM_52 and, with these, the kernels behind fp.h.
  *        Ranges are those of fp.h; magnitudes are not repeated here.
  *
  * Every multiplication is 64 x 64 -> 128 bits. An element a is sum a_i X^i with X = 2^52; a column of a product is
@@ -36,10 +36,11 @@ typedef int64_t sword_t;
 #define LIMBS_FROM_52(...) __VA_ARGS__
 
 #include "limbs_common.h"
+#include "limbs_sums.h"
 
-/* r = a b. A column with the carry into it stays below FP_LIMBS 272 2^104 + 2^64 < 2^116, so the carry out of it is one
-   word. */
-NOINLINE static void limbs_prod2x(limbdbl_t *r, const limb_t *a, const limb_t *b) {
+/* A column with the carry into it stays below FP_LIMBS 272 2^104 + 2^64 < 2^116, so the carry out of it is one word. */
+static ALWAYS_INLINE void limbs_add_prod2x(limbdbl_t *r, const limbdbl_t *c, int sign, const limb_t *a,
+                                           const limb_t *b) {
     uint64_t carry = 0;
     UNROLL
     for (int k = 0; k < 2 * LIMBS - 1; k++) {
@@ -48,15 +49,15 @@ NOINLINE static void limbs_prod2x(limbdbl_t *r, const limb_t *a, const limb_t *b
         UNROLL
         for (int i = (k < LIMBS ? 0 : k - LIMBS + 1); i <= (k < LIMBS ? k : LIMBS - 1); i++)
             u128_accum_mul(&acc, a[i], b[k - i]);
-        r[k] = (int64_t)(u128_lo(&acc) & LIMB_MASK);
+        r[k] = limbs_added(c, k, sign, (int64_t)(u128_lo(&acc) & LIMB_MASK));
         u128_rshift(&acc, 52);
         carry = u128_lo(&acc);
     }
-    r[2 * LIMBS - 1] = (int64_t)carry;
+    r[2 * LIMBS - 1] = limbs_added(c, 2 * LIMBS - 1, sign, (int64_t)carry);
 }
 
-/* r = a^2 = sum_i a_i^2 X^2i + sum_(i<j) (2 a_i) a_j X^(i+j), carried as limbs_prod2x */
-NOINLINE static void limbs_square2x(limbdbl_t *r, const limb_t *a) {
+/* r = a^2 = sum_i a_i^2 X^2i + sum_(i<j) (2 a_i) a_j X^(i+j), carried as products are */
+KERNEL static void limbs_square2x(limbdbl_t *r, const limb_t *a) {
     uint64_t carry = 0;
     UNROLL
     for (int k = 0; k < 2 * LIMBS - 1; k++) {
@@ -77,7 +78,7 @@ NOINLINE static void limbs_square2x(limbdbl_t *r, const limb_t *a) {
    multiple of X, so only its carry ceil(c_k / X) and the high word of m_k p_0 go on, and the low word is never formed.
    |t_k| <= 1905 X, the low words of a column's products add up to less than X (they are summed in 128 bits), the high
    words to less than FP_LIMBS X: |c| < 2^63. */
-NOINLINE static void limbs_redc2x(limb_t *r, const limbdbl_t *t) {
+KERNEL static void limbs_redc2x(limb_t *r, const limbdbl_t *t) {
     uint64_t m[LIMBS];
     uint64_t high = 0;
     int64_t c = 0;

@@ -34,7 +34,7 @@ ctypedef g2_running_struct g2_running_t[1]
 # T = 2 T and the tangent. With A = 2 X Y, B = Y^2, E = 3 b' Z^2, H = 2 Y Z, J = X^2 (4 times the doubled point):
 #     X3 = A (B - 3 E),  Y3 = (B + 3 E)^2 - 12 E^2,  Z3 = 4 B H
 #     slope = 3 J / H; the line times -H:  c = E - B,  cx = 3 J,  cy = -H.
-# 20 products in Fp, 16 reductions; for n = 5 and the D-twist 28 and 17.
+# 20 products in Fp, 16 reductions; for the D-twist 21 and 17.
 cdef void line_double(line_t l, g2_running_t t) noexcept nogil:
     cdef fp2dbl_t j2x, b2x, c2x, d
     cdef fp2_t a, b, e, f, h, s, u
@@ -99,9 +99,9 @@ cdef void line_add(line_t l, g2_running_t t, const g2_affine_t q) noexcept nogil
     fp2_sum(h, g, g)
     fp2_diff(h, s, h, 2)
     fp2_mul(t.x, la, h)
-    # G - H: 1 + 6
+    # G - H: 1 + 6, by 1
     fp2_diff(s, g, h, 5)
-    fp2_prod2x(d, o, s)
+    fp2_prod2x(d, s, o)
     fp2_prod2x(d1, e, t.y)
     fp2dbl_diff(d, d, d1)
     fp2_redc2x(t.y, d)
@@ -167,14 +167,12 @@ cdef void fp12_mul_sparse(fp4_t f0, fp4_t fk, fp4_t fo, const fp4_t l0, const fp
     fp4dbl_diff(d, d, dk)
     fp4_redc2x(fk, d)
     fp4_prod2x_fp2(d, fo, lk)
-    fp4dbl_sum_v(d0, d0, d)
-    fp4_redc2x(f0, d0)
+    fp4_redc2x_sum_v(f0, d0, d)
     fp4_prod2x(d, fo, l0)
     if TWIST_IS_M:
-        fp4dbl_sum_v(d, d, dk)
+        fp4_redc2x_sum_v(fo, d, dk)
     else:
-        fp4dbl_sum(d, d, dk)
-    fp4_redc2x(fo, d)
+        fp4_redc2x_sum(fo, d, dk)
 
 
 # f = f l m. The product of the lines first, (L0 M0) + (L0 Mk + Lk M0) w^k + Lk Mk w^2k, has five of six coefficients:

@@ -1,8 +1,8 @@
 # The cyclotomic subgroup of Fp12: the elements with a^(p^4 - p^2 + 1) = 1, where final exponentiations end.
 #
 # Needs: fp12.pxi.
-# Gives: fp12_cyclotomic_square, at half the price (18 products, 27 for n = 5; 12 reductions); compressed squares,
-#        cyclotomic_square_compressed (12, 18; 8), and cyclotomic_decompress.
+# Gives: fp12_cyclotomic_square, at half the price (18 products and 12 reductions); compressed squares,
+#        cyclotomic_square_compressed (12 and 8), and cyclotomic_decompress.
 # Source: Granger and Scott, PKC 2010; compression after Karabina, Math. Comp. 2013.
 #
 # With F = Frobenius^2: F is conjugation on Fp4, F(w) = g w for g = xi^((p^2-1)/6), a primitive sixth root of unity in
@@ -14,42 +14,68 @@
 # then v a2^2 = 0, so a2 = 0 and a0^2 = a0', of which only 1 lies in Fp4 and has an order prime to 6: a = 1.
 # All arguments and results have magnitude 1.
 
-# r = 3 t - 2 a' (upper sign) or 3 t + 2 a' (lower sign), a' the conjugate of a.
-#   upper: (3 t0 - 2 a0) + (3 t1 + 2 a1) v     lower: (3 t0 + 2 a0) + (3 t1 - 2 a1) v
-# magnitudes 3 + 3 and 3 + 2, reduced at the end. r may be a.
-cdef inline void fp2_three_minus_two(fp2_t r, const fp2_t t, const fp2_t a) noexcept nogil:
-    cdef fp2_t s, u
-    fp2_sum(s, a, a)
-    fp2_mul_small(u, t, 3)
-    fp2_diff(u, u, s, 2)
-    fp2_reduce(r, u)
+# 3 a^2 and 3 v a^2 by the squares d, e, f of fp4_squares2x, with twice x in Fp2, a reduction each:
+#   r = 3 (d + xi e) - 2 x;  r = 3 (d + e - f) + 2 x;  r = 3 xi (d + e - f) + 2 x
+cdef inline void fp2_three_minus_two(fp2_t r, const fp2dbl_t d, const fp2dbl_t e, const fp2_t x) noexcept nogil:
+    cdef fp2_t s
+    cdef fp2dbl_t t
+    fp2_sum(s, x, x)
+    fp2_neg(s, s, 2)
+    fp2dbl_sum_xi(t, d, e)
+    fp2dbl_mul_small(t, t, 3)
+    fp_sum_redc2x_two(r.c0, r.c1, s.c0, s.c1, t.c0, t.c1)
 
 
-cdef inline void fp2_three_plus_two(fp2_t r, const fp2_t t, const fp2_t a) noexcept nogil:
-    cdef fp2_t s, u
-    fp2_sum(s, a, a)
-    fp2_mul_small(u, t, 3)
-    fp2_sum(u, u, s)
-    fp2_reduce(r, u)
+cdef inline void fp2_three_plus_two(fp2_t r, const fp2dbl_t d, const fp2dbl_t e, const fp2dbl_t f,
+                                    const fp2_t x) noexcept nogil:
+    cdef fp2_t s
+    cdef fp2dbl_t t
+    fp2_sum(s, x, x)
+    fp2dbl_sum(t, d, e)
+    fp2dbl_diff(t, t, f)
+    fp2dbl_mul_small(t, t, 3)
+    fp_sum_redc2x_two(r.c0, r.c1, s.c0, s.c1, t.c0, t.c1)
 
 
-# r1, r2 = 3 v a2^2 + 2 a1', 3 a1^2 - 2 a2'. r1 is not a2
+cdef inline void fp2_three_xi_plus_two(fp2_t r, const fp2dbl_t d, const fp2dbl_t e, const fp2dbl_t f,
+                                       const fp2_t x) noexcept nogil:
+    cdef fp2_t s
+    cdef fp2dbl_t t
+    fp2_sum(s, x, x)
+    fp2dbl_sum(t, d, e)
+    fp2dbl_diff(t, t, f)
+    fp2dbl_mul_small(t, t, 3)
+    fp2dbl_mul_xi(t, t)
+    fp_sum_redc2x_two(r.c0, r.c1, s.c0, s.c1, t.c0, t.c1)
+
+
+# r = 3 a^2 - 2 x'
+cdef void fp4_three_squares_minus_two(fp4_t r, const fp4_t a, const fp4_t x) noexcept nogil:
+    cdef fp2dbl_t d, e, f
+    fp4_squares2x(d, e, f, a)
+    fp2_three_minus_two(r.c0, d, e, x.c0)
+    fp2_three_plus_two(r.c1, d, e, f, x.c1)
+
+
+# r = 3 v a^2 + 2 x'
+cdef void fp4_three_squares_plus_two(fp4_t r, const fp4_t a, const fp4_t x) noexcept nogil:
+    cdef fp2dbl_t d, e, f
+    fp4_squares2x(d, e, f, a)
+    fp2_three_xi_plus_two(r.c0, d, e, f, x.c0)
+    fp2_three_minus_two(r.c1, d, e, x.c1)
+
+
+# r1, r2 = 3 v a2^2 + 2 a1', 3 a1^2 - 2 a2'
 cdef void cyclotomic_square_compressed(fp4_t r1, fp4_t r2, const fp4_t a1, const fp4_t a2) noexcept nogil:
-    cdef fp4_t t, u
-    fp4_square(t, a1)
-    fp4_square_times_v(u, a2)
-    fp2_three_plus_two(r1.c0, u.c0, a1.c0)
-    fp2_three_minus_two(r1.c1, u.c1, a1.c1)
-    fp2_three_minus_two(r2.c0, t.c0, a2.c0)
-    fp2_three_plus_two(r2.c1, t.c1, a2.c1)
+    cdef fp4_t t
+    fp4_three_squares_minus_two(t, a1, a2)
+    fp4_three_squares_plus_two(r1, a2, a1)
+    fp4_copy(r2, t)
 
 
 # r = a^2
 cdef void fp12_cyclotomic_square(fp12_t r, const fp12_t a) noexcept nogil:
-    cdef fp4_t t
-    fp4_square(t, a.c0)
-    fp2_three_minus_two(r.c0.c0, t.c0, a.c0.c0)
-    fp2_three_plus_two(r.c0.c1, t.c1, a.c0.c1)
+    fp4_three_squares_minus_two(r.c0, a.c0, a.c0)
     cyclotomic_square_compressed(r.c1, r.c2, a.c1, a.c2)
 
 

@@ -25,11 +25,6 @@ cdef extern from "tower.h" nogil:
         fp4_t c1
         fp4_t c2
     ctypedef fp12_struct fp12_t[1]
-    ctypedef struct fp12dbl_struct:
-        fp4dbl_t c0
-        fp4dbl_t c1
-        fp4dbl_t c2
-    ctypedef fp12dbl_struct fp12dbl_t[1]
     ctypedef struct g1_affine_struct:
         fp_t x
         fp_t y

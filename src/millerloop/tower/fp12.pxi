@@ -1,7 +1,7 @@
 # Fp12 = Fp4[w]/(w^3 - v).
 #
 # Needs: fp4.pxi.
-# Gives: fp12_*. A product costs 54, a square 36 products in Fp (45 for n = 5), and 12 reductions each. All arguments
+# Gives: fp12_*. A product costs 54, a square 36 products in Fp, and 12 reductions each. All arguments
 #        and results have magnitude 1 unless a comment says otherwise.
 # Source: Karatsuba over Fp4 with double-width sums; squares by Chung and Hasan, ARITH 2007. The cyclotomic formulas are
 #        derived in cyclotomic.pxi.
@@ -38,44 +38,35 @@ cdef inline fp_mask_t fp12_equal(const fp12_t a, const fp12_t b) noexcept nogil:
     return fp4_equal(a.c0, b.c0) & fp4_equal(a.c1, b.c1) & fp4_equal(a.c2, b.c2)
 
 
-cdef inline void fp12_redc2x(fp12_t r, const fp12dbl_t a) noexcept nogil:
-    fp4_redc2x(r.c0, a.c0)
-    fp4_redc2x(r.c1, a.c1)
-    fp4_redc2x(r.c2, a.c2)
-
-
-# r = (a + b)(c + d) - p - q, where p and q are two of the products a c, a d, b c, b d so that the other two are left.
-# All magnitudes 1 -> M 3 times that of a product. r is neither p nor q
-cdef void fp4_cross2x(fp4dbl_t r, const fp4_t a, const fp4_t b, const fp4_t c, const fp4_t d,
-                      const fp4dbl_t p, const fp4dbl_t q) noexcept nogil:
+# r = p + q + (a - b)(d - c), which for p = a c and q = b d is a d + b c.  Factors 1 -> M 4 and those of p and q in each
+cdef void fp4_cross2x(fp4dbl_t r, const fp4dbl_t p, const fp4dbl_t q, const fp4_t a, const fp4_t b, const fp4_t c,
+                      const fp4_t d) noexcept nogil:
     cdef fp4_t s, t
-    fp4_sum(s, a, b)
-    fp4_sum(t, c, d)
-    fp4_prod2x(r, s, t)
-    fp4dbl_diff(r, r, p)
-    fp4dbl_diff(r, r, q)
+    fp4_diff(s, a, b, 1)
+    fp4_diff(t, d, c, 1)
+    fp4dbl_sums_prod2x(r, p, q, s, t)
 
 
 # r = a b
 #   c0 = a0 b0 + v (a1 b2 + a2 b1)
 #   c1 = a0 b1 + a1 b0 + v a2 b2
 #   c2 = a0 b2 + a2 b0 + a1 b1
-# each cross sum as a product of sums less two of the three diagonal products.
+# each cross sum as two of the three diagonal products and a product of differences. r.c1 and r.c2 are written when
+# nothing asks for those of a and b any more.
 cdef void fp12_mul(fp12_t r, const fp12_t a, const fp12_t b) noexcept nogil:
-    cdef fp12dbl_t t
-    cdef fp4dbl_t d0, d1, d2, d12
+    cdef fp4dbl_t d0, d1, d2, d
+    cdef fp4_t s, t
     fp4_prod2x(d0, a.c0, b.c0)
     fp4_prod2x(d1, a.c1, b.c1)
     fp4_prod2x(d2, a.c2, b.c2)
-    fp4_cross2x(d12, a.c1, a.c2, b.c1, b.c2, d1, d2)
-    # xi times its M 27 would be 5 x 27 for xi = u
-    fp2dbl_carry(d12.c1, d12.c1)
-    fp4_cross2x(t.c1, a.c0, a.c1, b.c0, b.c1, d0, d1)
-    fp4_cross2x(t.c2, a.c0, a.c2, b.c0, b.c2, d0, d2)
-    fp4dbl_sum(t.c2, t.c2, d1)
-    fp4dbl_sum_v(t.c1, t.c1, d2)
-    fp4dbl_sum_v(t.c0, d0, d12)
-    fp12_redc2x(r, t)
+    fp4_diff(s, a.c1, a.c2, 1)
+    fp4_diff(t, b.c2, b.c1, 1)
+    fp4_cross2x(d, d0, d1, a.c0, a.c1, b.c0, b.c1)
+    fp4_redc2x_sum_v(r.c1, d, d2)
+    fp4_cross2x(d, d0, d2, a.c0, a.c2, b.c0, b.c2)
+    fp4_redc2x_sum(r.c2, d, d1)
+    fp4dbl_sums_prod2x(d, d1, d2, s, t)
+    fp4_redc2x_sum_v(r.c0, d0, d)
 
 
 # r = a^2
@@ -83,24 +74,23 @@ cdef void fp12_mul(fp12_t r, const fp12_t a, const fp12_t b) noexcept nogil:
 #   c1 = 2 a0 a1 + v a2^2
 #   c2 = (a0 - a1 + a2)^2 + 2 a0 a1 + 2 a1 a2 - a0^2 - a2^2
 cdef void fp12_square(fp12_t r, const fp12_t a) noexcept nogil:
-    cdef fp12dbl_t t
-    cdef fp4dbl_t d0, d2, d12
+    cdef fp4dbl_t d0, d2, d01, d12
     cdef fp4_t s, twice
+    fp4_sum(twice, a.c1, a.c1)
     fp4_sum(s, a.c0, a.c2)
     fp4_diff(s, s, a.c1, 1)
-    fp4_square2x(t.c2, s)
-    fp4_sum(twice, a.c1, a.c1)
-    fp4_prod2x(t.c1, a.c0, twice)
+    fp4_reduce(s, s)
+    fp4_prod2x(d01, a.c0, twice)
     fp4_prod2x(d12, a.c2, twice)
     fp4_square2x(d0, a.c0)
     fp4_square2x(d2, a.c2)
-    fp4dbl_sum(t.c2, t.c2, t.c1)
-    fp4dbl_sum(t.c2, t.c2, d12)
-    fp4dbl_diff(t.c2, t.c2, d0)
-    fp4dbl_diff(t.c2, t.c2, d2)
-    fp4dbl_sum_v(t.c1, t.c1, d2)
-    fp4dbl_sum_v(t.c0, d0, d12)
-    fp12_redc2x(r, t)
+    fp4_redc2x_sum_v(r.c0, d0, d12)
+    fp4_redc2x_sum_v(r.c1, d01, d2)
+    fp4dbl_sum(d01, d01, d12)
+    fp4dbl_sum(d0, d0, d2)
+    fp4_square2x(d2, s)
+    fp2_redc2x_sum_diff(r.c2.c0, d2.c0, d01.c0, d0.c0)
+    fp2_redc2x_sum_diff(r.c2.c1, d2.c1, d01.c1, d0.c1)
 
 
 # r = a^(p^6): w -> -w
@@ -164,23 +154,19 @@ cdef void fp12_adjugate(fp12_t t, fp4_t norm, const fp12_t a) noexcept nogil:
     fp4_neg(s, a.c1, 1)
     fp4_prod2x(e, s, a.c2)
     fp4_square2x(d, a.c0)
-    fp4dbl_sum_v(d, d, e)
-    fp4_redc2x(t.c0, d)
+    fp4_redc2x_sum_v(t.c0, d, e)
     fp4_prod2x(d, s, a.c0)
     fp4_square2x(e, a.c2)
-    fp4dbl_sum_v(d, d, e)
-    fp4_redc2x(t.c1, d)
+    fp4_redc2x_sum_v(t.c1, d, e)
     fp4_neg(s, a.c0, 1)
     fp4_prod2x(d, s, a.c2)
     fp4_square2x(e, a.c1)
-    fp4dbl_sum(d, d, e)
-    fp4_redc2x(t.c2, d)
+    fp4_redc2x_sum(t.c2, d, e)
     fp4_prod2x(d, a.c2, t.c1)
     fp4_prod2x(e, a.c1, t.c2)
     fp4dbl_sum(e, e, d)
     fp4_prod2x(d, a.c0, t.c0)
-    fp4dbl_sum_v(d, d, e)
-    fp4_redc2x(norm, d)
+    fp4_redc2x_sum_v(norm, d, e)
 
 
 cdef inline void fp12_mul_fp4(fp12_t r, const fp12_t a, const fp4_t b) noexcept nogil:

@@ -1,8 +1,9 @@
 # Fp2 = Fp[u]/(u^2 - beta), beta = -n with n = FP2_BETA_NEG (1 or 5); xi = 1 + u or u.
 #
 # Needs: base/fp.pxi, fp.pxi.
-# Gives: fp2_*, fp2dbl_*. Products cost 3, squares 2 products in Fp (3 for n = 5); a reduction costs 2.
-# Source: Karatsuba and complex squaring over double-width values, Aranha et al., EUROCRYPT 2011, section 3.
+# Gives: fp2_*, fp2dbl_*. Products cost 3, squares 2 products in Fp; a reduction costs 2.
+# Source: complex products and squares over double-width values, Aranha et al., EUROCRYPT 2011, section 3; products in
+#         Gauss's form, of which each coordinate is a sum that products are added to.
 
 cdef inline void fp2_copy(fp2_t r, const fp2_t a) noexcept nogil:
     fp_copy(r.c0, a.c0)
@@ -117,8 +118,22 @@ cdef inline void fp2_mul_xi(fp2_t r, const fp2_t a, int m) noexcept nogil:
         fp_copy(r.c1, t)
 
 
+# r = xi a.  Ma0 + Ma1 in both for xi = 1 + u; 5 Ma1, Ma0 for xi = u
+cdef inline void fp2dbl_mul_xi(fp2dbl_t r, const fp2dbl_t a) noexcept nogil:
+    cdef fpdbl_t t
+    if XI_IS_U:
+        fpdbl_mul_small(t, a.c1, FP2_BETA_NEG)
+        fpdbl_copy(r.c1, a.c0)
+        fpdbl_zero(r.c0)
+        fpdbl_diff(r.c0, r.c0, t)
+    else:
+        fpdbl_sum(t, a.c0, a.c1)
+        fpdbl_diff(r.c0, a.c0, a.c1)
+        fpdbl_copy(r.c1, t)
+
+
 # r = a + xi b.  Ma + Mb0 + Mb1 in both for xi = 1 + u; Ma0 + 5 Mb1, Ma1 + Mb0 for xi = u
-cdef void fp2dbl_sum_xi(fp2dbl_t r, const fp2dbl_t a, const fp2dbl_t b) noexcept nogil:
+cdef inline void fp2dbl_sum_xi(fp2dbl_t r, const fp2dbl_t a, const fp2dbl_t b) noexcept nogil:
     cdef fpdbl_t t
     if XI_IS_U:
         fpdbl_mul_small(t, b.c1, FP2_BETA_NEG)
@@ -131,56 +146,108 @@ cdef void fp2dbl_sum_xi(fp2dbl_t r, const fp2dbl_t a, const fp2dbl_t b) noexcept
         fpdbl_sum(r.c1, a.c1, t)
 
 
-# r = a b.  ma mb <= 68, ma, mb <= 15 -> M 1 + n, 3
-#   c0 = a0 b0 - n a1 b1
-#   c1 = (a0 + a1)(b0 + b1) - a0 b0 - a1 b1
-cdef void fp2_prod2x(fp2dbl_t r, const fp2_t a, const fp2_t b) noexcept nogil:
-    cdef fp_t s, t
-    cdef fpdbl_t d
+# The factors of a product in Fp2: s = a0 + a1, t = b0 + n b1, u = b1 - b0.  mb <= 5 -> 2 ma, (1 + n) mb, mb + 6
+cdef inline void fp2_factors(fp_t s, fp_t t, fp_t u, const fp2_t a, const fp2_t b) noexcept nogil:
     fp_sum(s, a.c0, a.c1)
-    fp_sum(t, b.c0, b.c1)
-    fp_prod2x(r.c1, s, t)
-    fp_prod2x(d, a.c1, b.c1)
-    fp_prod2x(r.c0, a.c0, b.c0)
-    fpdbl_diff(r.c1, r.c1, d)
-    fpdbl_diff(r.c1, r.c1, r.c0)
-    if FP2_BETA_NEG != 1:
-        fpdbl_mul_small(d, d, FP2_BETA_NEG)
-    fpdbl_diff(r.c0, r.c0, d)
+    if FP2_BETA_NEG == 1:
+        fp_sum(t, b.c0, b.c1)
+    else:
+        fp_mul_small(t, b.c1, FP2_BETA_NEG)
+        fp_sum(t, t, b.c0)
+    fp_diff(u, b.c1, b.c0, 5)
 
 
-# r = a^2.  ma <= 8 -> M 1, 1 for n = 1; 1 + n, 1 otherwise
+# r = a b.  ma mb <= 45, ma <= 15, mb <= 5 -> M 2, 2. With k = (a0 + a1) b0
+#   c0 = a0 b0 - n a1 b1 = k - a1 (b0 + n b1)
+#   c1 = a0 b1 + a1 b0 = k + a0 (b1 - b0)
+cdef void fp2_prod2x(fp2dbl_t r, const fp2_t a, const fp2_t b) noexcept nogil:
+    cdef fp_t s, t, u
+    cdef fpdbl_t k
+    fp2_factors(s, t, u, a, b)
+    fp_prod2x(k, s, b.c0)
+    fpdbl_diff_prod2x(r.c0, k, a.c1, t)
+    fpdbl_sum_prod2x(r.c1, k, a.c0, u)
+
+
+# r = c + a b.  As fp2_prod2x -> M 2 and that of c in each
+cdef void fp2dbl_sum_prod2x(fp2dbl_t r, const fp2dbl_t c, const fp2_t a, const fp2_t b) noexcept nogil:
+    cdef fp_t s, t, u
+    cdef fpdbl_t k, d
+    fp2_factors(s, t, u, a, b)
+    fp_prod2x(k, s, b.c0)
+    fpdbl_sum(d, c.c0, k)
+    fpdbl_diff_prod2x(r.c0, d, a.c1, t)
+    fpdbl_sum(d, c.c1, k)
+    fpdbl_sum_prod2x(r.c1, d, a.c0, u)
+
+
+# r = c + d + e + a b.  As fp2_prod2x -> M 2 and those of c, d and e in each
+cdef void fp2dbl_sums_prod2x(fp2dbl_t r, const fp2dbl_t c, const fp2dbl_t d, const fp2dbl_t e, const fp2_t a,
+                             const fp2_t b) noexcept nogil:
+    cdef fp_t s, t, u
+    cdef fpdbl_t k
+    cdef fp2dbl_t f
+    fp2_factors(s, t, u, a, b)
+    fp_prod2x(k, s, b.c0)
+    fp2dbl_sum(f, c, d)
+    fp2dbl_sum(f, f, e)
+    fpdbl_sum(f.c0, f.c0, k)
+    fpdbl_diff_prod2x(r.c0, f.c0, a.c1, t)
+    fpdbl_sum(f.c1, f.c1, k)
+    fpdbl_sum_prod2x(r.c1, f.c1, a.c0, u)
+
+
+# r = a^2.  ma <= 4 -> M 1, 1 for n = 1; 3, 1 otherwise
 #   c1 = 2 a0 a1
-#   c0 = a0^2 - n a1^2, which for n = 1 is (a0 + a1)(a0 - a1)
+#   c0 = a0^2 - n a1^2 = (a0 + a1)(a0 - n a1) + (n - 1) a0 a1
 cdef void fp2_square2x(fp2dbl_t r, const fp2_t a) noexcept nogil:
     cdef fp_t s, t
     cdef fpdbl_t d
     fp_sum(t, a.c0, a.c0)
     fp_prod2x(r.c1, t, a.c1)
+    fp_sum(s, a.c0, a.c1)
     if FP2_BETA_NEG == 1:
-        fp_sum(s, a.c0, a.c1)
-        fp_diff(t, a.c0, a.c1, 8)
+        fp_diff(t, a.c0, a.c1, 4)
         fp_prod2x(r.c0, s, t)
     else:
-        fp_square2x(d, a.c1)
-        fp_square2x(r.c0, a.c0)
-        fpdbl_mul_small(d, d, FP2_BETA_NEG)
-        fpdbl_diff(r.c0, r.c0, d)
+        fp_mul_small(t, a.c1, FP2_BETA_NEG)
+        fp_diff(t, a.c0, t, 4 * FP2_BETA_NEG)
+        fpdbl_mul_small(d, r.c1, (FP2_BETA_NEG - 1) // 2)
+        fpdbl_sum_prod2x(r.c0, d, s, t)
 
 
-cdef inline void fp2_redc2x(fp2_t r, const fp2dbl_t a) noexcept nogil:
-    fp_redc2x(r.c0, a.c0)
-    fp_redc2x(r.c1, a.c1)
+cdef void fp2_redc2x(fp2_t r, const fp2dbl_t a) noexcept nogil:
+    fp_redc2x_two(r.c0, r.c1, a.c0, a.c1)
 
 
-# ma mb <= 68, ma, mb <= 15 -> 1
+# r = redc2x(a + b), redc2x(a + b - c), redc2x(a + xi b).  -> 1
+cdef void fp2_redc2x_sum(fp2_t r, const fp2dbl_t a, const fp2dbl_t b) noexcept nogil:
+    cdef fp2dbl_t t
+    fp2dbl_sum(t, a, b)
+    fp_redc2x_two(r.c0, r.c1, t.c0, t.c1)
+
+
+cdef void fp2_redc2x_sum_diff(fp2_t r, const fp2dbl_t a, const fp2dbl_t b, const fp2dbl_t c) noexcept nogil:
+    cdef fp2dbl_t t
+    fp2dbl_sum(t, a, b)
+    fp2dbl_diff(t, t, c)
+    fp_redc2x_two(r.c0, r.c1, t.c0, t.c1)
+
+
+cdef void fp2_redc2x_sum_xi(fp2_t r, const fp2dbl_t a, const fp2dbl_t b) noexcept nogil:
+    cdef fp2dbl_t t
+    fp2dbl_sum_xi(t, a, b)
+    fp_redc2x_two(r.c0, r.c1, t.c0, t.c1)
+
+
+# ma mb <= 45, ma <= 15, mb <= 5 -> 1
 cdef void fp2_mul(fp2_t r, const fp2_t a, const fp2_t b) noexcept nogil:
     cdef fp2dbl_t t
     fp2_prod2x(t, a, b)
     fp2_redc2x(r, t)
 
 
-# ma <= 8 -> 1
+# ma <= 4 -> 1
 cdef void fp2_square(fp2_t r, const fp2_t a) noexcept nogil:
     cdef fp2dbl_t t
     fp2_square2x(t, a)
@@ -192,8 +259,7 @@ cdef void fp2_mul_fp(fp2_t r, const fp2_t a, const fp_t b) noexcept nogil:
     cdef fpdbl_t t0, t1
     fp_prod2x(t0, a.c0, b)
     fp_prod2x(t1, a.c1, b)
-    fp_redc2x(r.c0, t0)
-    fp_redc2x(r.c1, t1)
+    fp_redc2x_two(r.c0, r.c1, t0, t1)
 
 
 # r = a0 - a1 u = a^p.  ma = 1 -> 1

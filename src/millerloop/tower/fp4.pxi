@@ -1,8 +1,8 @@
 # Fp4 = Fp2[v]/(v^2 - xi).
 #
 # Needs: fp2.pxi.
-# Gives: fp4_*, fp4dbl_*. Products cost 9, squares 6 products in Fp (9 for n = 5); a reduction costs 4.
-# Source: Karatsuba over Fp2, with the reduction of Fp2 put off to the end.
+# Gives: fp4_*, fp4dbl_*. Products cost 9, squares 6 products in Fp; a reduction costs 4.
+# Source: Karatsuba over Fp2 in the form of fp2.pxi, with the reduction of Fp2 put off to the end.
 #
 # Magnitudes of doubles are written M c0.c0, c0.c1 | c1.c0, c1.c1, for xi = 1 + u and (beta, xi) = (-5, u).
 
@@ -104,43 +104,65 @@ cdef inline void fp4dbl_carry(fp4dbl_t r, const fp4dbl_t a) noexcept nogil:
     fp2dbl_carry(r.c1, a.c1)
 
 
-# r = a + v b = (a0 + xi b1) + (a1 + b0) v.
-# M a00 + b10 + b11, a01 + b10 + b11 | a10 + b00, a11 + b01 for xi = 1 + u;  a00 + 5 b11, a01 + b10 | the same for
-# xi = u. r is not b.
-cdef void fp4dbl_sum_v(fp4dbl_t r, const fp4dbl_t a, const fp4dbl_t b) noexcept nogil:
-    fp2dbl_sum_xi(r.c0, a.c0, b.c1)
-    fp2dbl_sum(r.c1, a.c1, b.c0)
+# The factors of a product in Fp4: s = a0 + a1, t = b1 - b0, u = xi b1 - b0.  mb <= 3 -> 2 ma; mb + 4; of the
+# coordinates of u mb + 7, 2 mb + 4 for xi = 1 + u and 19, mb + 4 for xi = u
+cdef inline void fp4_factors(fp2_t s, fp2_t t, fp2_t u, const fp4_t a, const fp4_t b) noexcept nogil:
+    fp2_sum(s, a.c0, a.c1)
+    fp2_diff(t, b.c1, b.c0, 3)
+    if XI_IS_U:
+        # -n b11 - b00, b10 - b01
+        fp_mul_small(u.c0, b.c1.c1, FP2_BETA_NEG)
+        fp_sum(u.c0, u.c0, b.c0.c0)
+        fp_neg(u.c0, u.c0, 3 * (1 + FP2_BETA_NEG))
+        fp_diff(u.c1, b.c1.c0, b.c0.c1, 3)
+    else:
+        # b10 - b11 - b00, b10 + b11 - b01
+        fp_sum(u.c1, b.c1.c1, b.c0.c0)
+        fp_diff(u.c0, b.c1.c0, u.c1, 6)
+        fp_sum(u.c1, b.c1.c0, b.c1.c1)
+        fp_diff(u.c1, u.c1, b.c0.c1, 3)
 
 
-# r = a b.  ma mb <= 17, ma, mb <= 7 -> M 7, 8 | 6, 9 for xi = 1 + u;  21, 9 | 18, 9 for xi = u
-#   c0 = a0 b0 + xi a1 b1
-#   c1 = (a0 + a1)(b0 + b1) - a0 b0 - a1 b1
+# r = a b.  ma <= 5, mb <= 3 -> M 4, 4 | 4, 4 for xi = 1 + u;  4, 4 | 4, 4 for xi = u
+# With k = (a0 + a1) b0
+#   c0 = a0 b0 + xi a1 b1 = k + (xi b1 - b0) a1
+#   c1 = a0 b1 + a1 b0 = k + (b1 - b0) a0
 cdef void fp4_prod2x(fp4dbl_t r, const fp4_t a, const fp4_t b) noexcept nogil:
-    cdef fp2_t s, t
-    cdef fp2dbl_t d
-    fp2_sum(s, a.c0, a.c1)
-    fp2_sum(t, b.c0, b.c1)
-    fp2_prod2x(r.c1, s, t)
-    fp2_prod2x(d, a.c1, b.c1)
-    fp2_prod2x(r.c0, a.c0, b.c0)
-    fp2dbl_diff(r.c1, r.c1, d)
-    fp2dbl_diff(r.c1, r.c1, r.c0)
-    fp2dbl_sum_xi(r.c0, r.c0, d)
+    cdef fp2_t s, t, u
+    cdef fp2dbl_t k
+    fp4_factors(s, t, u, a, b)
+    fp2_prod2x(k, s, b.c0)
+    fp2dbl_sum_prod2x(r.c0, k, u, a.c1)
+    fp2dbl_sum_prod2x(r.c1, k, t, a.c0)
 
 
-# r = a^2.  ma <= 4 -> M 3, 3 | 3, 3 for xi = 1 + u;  11, 7 | 18, 3 for xi = u
-#   c0 = a0^2 + xi a1^2
-#   c1 = (a0 + a1)^2 - a0^2 - a1^2
-cdef void fp4_square2x(fp4dbl_t r, const fp4_t a) noexcept nogil:
+# r = c + d + a b.  As fp4_prod2x -> M 4 and those of c and d in each
+cdef void fp4dbl_sums_prod2x(fp4dbl_t r, const fp4dbl_t c, const fp4dbl_t d, const fp4_t a,
+                             const fp4_t b) noexcept nogil:
+    cdef fp2_t s, t, u
+    cdef fp2dbl_t k
+    fp4_factors(s, t, u, a, b)
+    fp2_prod2x(k, s, b.c0)
+    fp2dbl_sums_prod2x(r.c0, c.c0, d.c0, k, u, a.c1)
+    fp2dbl_sums_prod2x(r.c1, c.c1, d.c1, k, t, a.c0)
+
+
+# d = a0^2, e = a1^2, f = (a0 - a1)^2, so that a^2 = (d + xi e) + (d + e - f) v.  ma = 1 -> as fp2_square2x
+cdef inline void fp4_squares2x(fp2dbl_t d, fp2dbl_t e, fp2dbl_t f, const fp4_t a) noexcept nogil:
     cdef fp2_t s
-    cdef fp2dbl_t d
-    fp2_sum(s, a.c0, a.c1)
-    fp2_square2x(r.c1, s)
-    fp2_square2x(d, a.c1)
-    fp2_square2x(r.c0, a.c0)
-    fp2dbl_diff(r.c1, r.c1, d)
-    fp2dbl_diff(r.c1, r.c1, r.c0)
-    fp2dbl_sum_xi(r.c0, r.c0, d)
+    fp2_diff(s, a.c0, a.c1, 1)
+    fp2_square2x(d, a.c0)
+    fp2_square2x(e, a.c1)
+    fp2_square2x(f, s)
+
+
+# r = a^2.  ma = 1 -> M 3, 3 | 3, 3 for xi = 1 + u;  8, 4 | 9, 3 for xi = u
+cdef void fp4_square2x(fp4dbl_t r, const fp4_t a) noexcept nogil:
+    cdef fp2dbl_t d, e, f
+    fp4_squares2x(d, e, f, a)
+    fp2dbl_sum_xi(r.c0, d, e)
+    fp2dbl_sum(d, d, e)
+    fp2dbl_diff(r.c1, d, f)
 
 
 cdef inline void fp4_redc2x(fp4_t r, const fp4dbl_t a) noexcept nogil:
@@ -148,30 +170,43 @@ cdef inline void fp4_redc2x(fp4_t r, const fp4dbl_t a) noexcept nogil:
     fp2_redc2x(r.c1, a.c1)
 
 
-# ma mb <= 17, ma, mb <= 7 -> 1
+# r = redc2x(a + v b).  -> 1
+cdef void fp4_redc2x_sum_v(fp4_t r, const fp4dbl_t a, const fp4dbl_t b) noexcept nogil:
+    fp2_redc2x_sum_xi(r.c0, a.c0, b.c1)
+    fp2_redc2x_sum(r.c1, a.c1, b.c0)
+
+
+# r = redc2x(a + b).  -> 1
+cdef void fp4_redc2x_sum(fp4_t r, const fp4dbl_t a, const fp4dbl_t b) noexcept nogil:
+    fp2_redc2x_sum(r.c0, a.c0, b.c0)
+    fp2_redc2x_sum(r.c1, a.c1, b.c1)
+
+
+# ma <= 5, mb <= 3 -> 1
 cdef void fp4_mul(fp4_t r, const fp4_t a, const fp4_t b) noexcept nogil:
     cdef fp4dbl_t t
     fp4_prod2x(t, a, b)
     fp4_redc2x(r, t)
 
 
-# ma <= 4 -> 1
+# ma = 1 -> 1
 cdef void fp4_square(fp4_t r, const fp4_t a) noexcept nogil:
+    cdef fp2dbl_t d, e, f
+    fp4_squares2x(d, e, f, a)
+    fp2_redc2x_sum_xi(r.c0, d, e)
+    fp2_redc2x_sum_diff(r.c1, d, e, f)
+
+
+# r = v a^2 = xi c1 + c0 v for c0 + c1 v = a^2.  ma = 1 -> 1
+cdef void fp4_square_times_v(fp4_t r, const fp4_t a) noexcept nogil:
     cdef fp4dbl_t t
     fp4_square2x(t, a)
-    fp4_redc2x(r, t)
+    fp2dbl_mul_xi(t.c1, t.c1)
+    fp2_redc2x(r.c0, t.c1)
+    fp2_redc2x(r.c1, t.c0)
 
 
-# r = v a^2 = xi c1 + c0 v for c0 + c1 v = a^2.  ma <= 4 -> 1
-cdef void fp4_square_times_v(fp4_t r, const fp4_t a) noexcept nogil:
-    cdef fp4dbl_t t, zero
-    fp4dbl_zero(zero)
-    fp4_square2x(t, a)
-    fp4dbl_sum_v(zero, zero, t)
-    fp4_redc2x(r, zero)
-
-
-# r = a b, b in Fp2.  ma mb <= 68, ma, mb <= 15 -> M 1 + n, 3 | 1 + n, 3
+# r = a b, b in Fp2.  ma mb <= 45, ma <= 15, mb <= 5 -> M 2, 2 | 2, 2
 cdef void fp4_prod2x_fp2(fp4dbl_t r, const fp4_t a, const fp2_t b) noexcept nogil:
     fp2_prod2x(r.c0, a.c0, b)
     fp2_prod2x(r.c1, a.c1, b)

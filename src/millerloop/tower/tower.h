@@ -1,8 +1,8 @@
 /* tower.h: the types of the tower over fp.h, and the curve's constants as elements.
  *
  * Needs  fp.h and constants.h of the curve.
- * Gives  Fp2 = Fp[u]/(u^2 - beta), Fp4 = Fp2[v]/(v^2 - xi), Fp12 = Fp4[w]/(w^3 - v) as opaque one-element arrays, each
- *        with its double-width type; affine points; Frobenius, curve, generator and endomorphism constants in Montgomery form.
+ * Gives  Fp2 = Fp[u]/(u^2 - beta), Fp4 = Fp2[v]/(v^2 - xi), Fp12 = Fp4[w]/(w^3 - v) as opaque one-element arrays, Fp2
+ *        and Fp4 with their double-width types; affine points; Frobenius, curve, generator and endomorphism constants in Montgomery form.
  *        In the flat basis w^6 = xi: (1, w, ..., w^5) = (c0.c0, c1.c0, c2.c0, c0.c1, c1.c1, c2.c1).
  */
 #ifndef MILLERLOOP_TOWER_TOWER_H
@@ -23,8 +23,6 @@ typedef struct { fpdbl_t c0, c1; } fp2dbl_struct;
 typedef fp2dbl_struct fp2dbl_t[1];
 typedef struct { fp2dbl_t c0, c1; } fp4dbl_struct;
 typedef fp4dbl_struct fp4dbl_t[1];
-typedef struct { fp4dbl_t c0, c1, c2; } fp12dbl_struct;
-typedef fp12dbl_struct fp12dbl_t[1];
 
 /* Affine points of E(Fp) and E'(Fp2); the identity has no affine form and is told apart by who holds one. */
 typedef struct { fp_t x, y; } g1_affine_struct;
