@@ -89,6 +89,9 @@ def test_from_uniform_bytes(variant):
         shim.call("fps_from_uniform_bytes", r, count, b)
         for i, n in enumerate(numbers):
             checked(shim, r[i * size : (i + 1) * size], shim.curve.Fp(n % p))
+        words = bytearray(b"\xa5" * (wide * count))
+        shim.call("words_from_uniform_bytes", words, count, b)
+        assert words == b"".join(n.to_bytes(wide, "little") for n in numbers)
 
 
 def test_words():
@@ -113,5 +116,5 @@ def test_words():
 
 def test_table_is_complete():
     elements = {"fp_to_bytes", "fp_from_bytes", "fp_from_wide_bytes", "fps_from_uniform_bytes"}
-    words = {"words_from_bytes", "bytes_from_words", "words_from_integer"}
+    words = {"words_from_bytes", "bytes_from_words", "words_from_integer", "words_from_uniform_bytes"}
     assert elements | words == functions_of("tower/fp_bytes.pxi")

@@ -20,7 +20,7 @@ typedef struct {
     void (*multiply_in_group)(packed_fp *r, const packed_fp *a, const uint64_t *k, size_t n);
     int (*to_affine)(packed_fp *r, const packed_fp *a, size_t n);
     void (*decompress)(unsigned char *flags, packed_fp *r, const packed_fp *a, size_t n);
-    void (*hash)(packed_fp *r, const packed_fp *u, int count, size_t n);
+    void (*hash)(packed_fp *r, const uint64_t *u, int count, size_t n);
     sums_table sums;
 } group_table;
 

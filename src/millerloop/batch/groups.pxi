@@ -1,4 +1,4 @@
-# Many points of E or E' at once: membership, multiples, affine coordinates; from x, and from field elements.
+# Many points of E or E' at once: membership, multiples, affine coordinates; from x, and from integers.
 #
 # Needs: rows.pxi.
 # Gives: batch_in_group, batch_multiply_in_group, batch_to_affine, batch_decompress, batch_hash.
@@ -91,19 +91,20 @@ cdef void batch_decompress(
         i += LANES
 
 
-# The point i of r is the one of the group for the field elements u[count i ..]: two by hash_to_curve, one by
-# encode_to_curve.
-cdef void batch_hash(F point[3], packed_fp *r, const packed_fp *u, int count, size_t n) noexcept nogil:
-    cdef const packed_fp *source[LANES]
+# The point i of r is the one of the group for the i-th `count` field elements, each coefficient of which is an integer of
+# FP_WIDE_WORDS words, mod p: two by hash_to_curve, one by encode_to_curve.
+cdef void batch_hash(F point[3], packed_fp *r, const uint64_t *u, int count, size_t n) noexcept nogil:
     cdef packed_fp *target[LANES]
+    cdef word_t words[4 * FP_WIDE_WORDS]
     cdef F v[2]
+    cdef fp_struct *coefficients = <fp_struct *>v
     cdef size_t i = 0
-    cdef int j
+    cdef int j, each = count * <int>f_width(point)
     while i < n:
-        rows_from(source, u, count * f_width(point), i, n)
         rows_to(target, r, 3 * f_width(point), i, n)
-        for j in range(count):
-            f_load(&v[j], source, j)
+        scalars_load(words, u, FP_WIDE_WORDS * each, i, n)
+        for j in range(each):
+            fp_from_wide_words(coefficients + j, &words[FP_WIDE_WORDS * j])
         point_from_field(point, v, count)
         point_store(target, point)
         i += LANES

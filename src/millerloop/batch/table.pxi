@@ -8,7 +8,7 @@ cdef extern from "batch.h" nogil:
         void (*multiply_in_group)(packed_fp *r, const packed_fp *a, const uint64_t *k, size_t n) noexcept nogil
         int (*to_affine)(packed_fp *r, const packed_fp *a, size_t n) noexcept nogil
         void (*decompress)(unsigned char *flags, packed_fp *r, const packed_fp *a, size_t n) noexcept nogil
-        void (*hash)(packed_fp *r, const packed_fp *u, int count, size_t n) noexcept nogil
+        void (*hash)(packed_fp *r, const uint64_t *u, int count, size_t n) noexcept nogil
         sums_table sums
     ctypedef struct batch_table:
         group_table g1
@@ -56,12 +56,12 @@ cdef void g2_decompress(unsigned char *flags, packed_fp *r, const packed_fp *a, 
     batch_decompress(point, flags, r, a, n)
 
 
-cdef void g1_hash(packed_fp *r, const packed_fp *u, int count, size_t n) noexcept nogil:
+cdef void g1_hash(packed_fp *r, const uint64_t *u, int count, size_t n) noexcept nogil:
     cdef fp_struct point[3]
     batch_hash(point, r, u, count, n)
 
 
-cdef void g2_hash(packed_fp *r, const packed_fp *u, int count, size_t n) noexcept nogil:
+cdef void g2_hash(packed_fp *r, const uint64_t *u, int count, size_t n) noexcept nogil:
     cdef fp2_struct point[3]
     batch_hash(point, r, u, count, n)
 

@@ -11,6 +11,7 @@ from libc.stdint cimport uint64_t
 include "base/fp.pxi"
 include "base/packed.pxi"
 include "tower/words.pxi"
+include "tower/wide_words.pxi"
 include "tower/fp_bytes.pxi"
 include "tower/sqrt.pxi"
 include "batch/inverses.pxi"

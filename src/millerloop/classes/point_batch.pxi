@@ -334,24 +334,19 @@ cdef void read_rows(
 cdef list hash_chunk(type cls, Py_ssize_t start, list messages, bytes dst, object hash):
     cdef size_t n = len(messages), size, i
     cdef Point like = cls.__new__(cls)
-    cdef bint twist = like.over_twist
-    cdef int degree = 2 if twist else 1
-    cdef object expand = message_expander(dst, hash, 2 * degree)
-    cdef list expanded = []
+    cdef int coefficients = 4 if like.over_twist else 2
+    cdef object expand = message_expander(dst, hash, coefficients)
     cdef bytes uniform
-    cdef Room elements = room_for(n, 2 * degree * sizeof(fp_struct)), rows
-    cdef Room bytes_of = room_for(n, 2 * degree * FP_WIDE_BYTES)
-    cdef const group_table *functions = group_functions(twist, n, LEAST_HASHED)
+    cdef Room words = room_for(n, 8 * FP_WIDE_WORDS * coefficients), rows
+    cdef word_t *u = <word_t *>words.start
+    cdef const group_table *functions = group_functions(like.over_twist, n, LEAST_HASHED)
     for i in range(n):
         uniform = expand(messages[i], f"messages[{start + i}]")
-        memcpy(bytes_of.start + 2 * degree * FP_WIDE_BYTES * i, <const char *>uniform, 2 * degree * FP_WIDE_BYTES)
-    size = point_size(twist)
+        words_from_uniform_bytes(u + FP_WIDE_WORDS * coefficients * i, coefficients, <const unsigned char *>uniform)
+    size = point_size(like.over_twist)
     rows = room_for(n, size)
     with nogil:
-        fps_from_uniform_bytes(
-            <fp_struct *>elements.start, 2 * degree * <int>n, <const unsigned char *>bytes_of.start
-        )
-        functions.hash(<packed_fp *>rows.start, <const packed_fp *>elements.start, 2, n)
+        functions.hash(<packed_fp *>rows.start, u, 2, n)
     return [point_from_row(like, rows, i, size) for i in range(n)]
 
 

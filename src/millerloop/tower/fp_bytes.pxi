@@ -1,8 +1,8 @@
 # Elements of a prime field as bytes, and from bytes.
 #
-# Needs: words.pxi.
+# Needs: words.pxi, wide_words.pxi.
 # Gives: FP_BYTES, FP_WIDE_BYTES, FP_MODULUS_IN_WORDS; words_from_bytes, bytes_from_words; fp_to_bytes, fp_from_bytes,
-#        fp_from_wide_bytes, fps_from_uniform_bytes.
+#        fp_from_wide_bytes, words_from_uniform_bytes, fps_from_uniform_bytes.
 #
 # An element is the integer in [0, p) that it stands for, the highest byte first or (little_endian) the lowest. Constant
 # time: addresses depend on numbers of bytes alone.
@@ -87,31 +87,36 @@ cdef fp_mask_t fp_from_bytes(fp_t r, const unsigned char *b, int width, bint lit
 
 
 # r = the integer of n bytes, of any size, mod p; 0 for none. Horner's rule over chunks, the highest first, which is the
-# one that may be short: two products for each.  -> 1
+# one that may be short.  -> 1
 cdef void fp_from_wide_bytes(fp_t r, const unsigned char *b, size_t n, bint little_endian) noexcept nogil:
-    cdef fp_t shift, t
     cdef word_t w[FP_WORDS]
     # `left` bytes are lower than the chunk
     cdef size_t first = (n - 1) % CHUNK_BYTES + 1 if n else 0, left = n - first
-    cdef int i
-    for i in range(FP_WORDS):
-        w[i] = 0
-    w[FP_WORDS - 1] = 1
-    fp_from_words(shift, w)
     words_from_integer(w, b + (left if little_endian else 0), <int>first, little_endian)
     fp_from_words(r, w)
     while left:
         left -= CHUNK_BYTES
         words_from_integer(w, b + (left if little_endian else n - left - CHUNK_BYTES), CHUNK_BYTES, little_endian)
-        fp_from_words(t, w)
-        fp_mul(r, r, shift)
-        # [2]
-        fp_sum(r, r, t)
+        fp_append_words(r, w)
     fp_reduce(r, r)
+
+
+# The integers of `count` times FP_WIDE_BYTES bytes, the highest first, as FP_WIDE_WORDS words each
+cdef void words_from_uniform_bytes(word_t *w, int count, const unsigned char *b) noexcept nogil:
+    cdef int i, j
+    for j in range(count * FP_WIDE_WORDS):
+        w[j] = 0
+    for j in range(count):
+        for i in range(FP_WIDE_BYTES):
+            w[i // 8] |= <uint64_t>b[FP_WIDE_BYTES - 1 - i] << (8 * (i % 8))
+        w += FP_WIDE_WORDS
+        b += FP_WIDE_BYTES
 
 
 # r[0], r[1], ... = `count` elements from FP_WIDE_BYTES bytes each: hash_to_field of RFC 9380, section 5.2.  -> 1
 cdef void fps_from_uniform_bytes(fp_struct *r, int count, const unsigned char *b) noexcept nogil:
+    cdef word_t w[FP_WIDE_WORDS]
     cdef int i
     for i in range(count):
-        fp_from_wide_bytes(r + i, b + i * FP_WIDE_BYTES, FP_WIDE_BYTES, False)
+        words_from_uniform_bytes(w, 1, b + i * FP_WIDE_BYTES)
+        fp_from_wide_words(r + i, w)
