@@ -2,9 +2,10 @@
 #
 # Needs: rows.pxi, curve/affine_pairs.pxi, curve/point_split.pxi. Gives: batch_add_chords, chords_room; batch_split.
 #
-# Chords. Two sweeps over the segment. The first multiplies the denominators, lane by lane; one inversion inverts the products of
-# all lanes; the second, from the end, parts the inverses and adds. Branches are on public values alone: where points
-# are, and whether a denominator was 0.
+# Chords. Two sweeps over the segment, over Fp two vectors of pairs at a time, of which one goes on while the other waits
+# for a reduction. The first sweep multiplies the denominators, lane by lane, those of even and those of odd vectors; one
+# inversion inverts the products of all; the second, from the end, parts the inverses and adds. Branches are on public
+# values alone: where points are, and whether a denominator was 0.
 
 cdef extern from *:
     """
@@ -76,53 +77,80 @@ cdef inline void chords_load(
 
 # add_chords() of sums_table
 cdef int batch_add_chords(
-    F a[2], packed_fp *r, const packed_fp *xy, const uint32_t *left, const uint32_t *right, const uint32_t *to, size_t n,
-    F *products
+    F like[2], packed_fp *r, const packed_fp *xy, const uint32_t *left, const uint32_t *right, const uint32_t *to,
+    size_t n, F *products
 ) noexcept nogil:
     cdef const packed_fp *at[LANES]
     cdef packed_fp *target[LANES]
-    cdef F b[2]
-    cdef F inverse, d, t
-    cdef size_t width = f_width(a), vectors = (n + LANES - 1) // LANES, v, i
-    cdef int l
-    # products[v] = the product of the denominators of the vectors 0 .. v
-    for v in range(vectors):
-        i = v * LANES
-        if v + FETCH_AHEAD < vectors:
-            chords_fetch(xy, left, right, width, 0, i + FETCH_AHEAD * LANES, n)
-        chords_from(at, xy, left, width, i, n)
-        f_load(&a[0], at, 0)
-        chords_from(at, xy, right, width, i, n)
-        f_load(&b[0], at, 0)
-        pair_denominator(&d, a, b, CHORD)
+    cdef F a[4]
+    cdef F b[4]
+    cdef F inverse[2]
+    cdef F *last
+    cdef F d[2]
+    cdef F t[2]
+    cdef size_t width = f_width(like), vectors = (n + LANES - 1) // LANES, step = 2 if F is fp_struct else 1, v = 0, i
+    cdef int count, j, l
+    # products[v] = the product of the denominators of the vectors v, v - step, v - 2 step, ..
+    while v < vectors:
+        count = <int>min(step, vectors - v)
+        for j in range(count):
+            i = (v + j) * LANES
+            if i + FETCH_AHEAD * LANES < n:
+                chords_fetch(xy, left, right, width, 0, i + FETCH_AHEAD * LANES, n)
+            chords_from(at, xy, left, width, i, n)
+            f_load(&a[0], at, 0)
+            chords_from(at, xy, right, width, i, n)
+            f_load(&b[0], at, 0)
+            pair_denominator(&d[j], a, b, CHORD)
         if v:
-            f_mul(&products[v], &products[v - 1], &d)
+            f_mul_each(&products[v], &products[v - step], d, count)
         else:
-            f_reduce(&products[v], &d)
-    if WORD_ANY(f_is_zero(&products[vectors - 1])):
+            for j in range(count):
+                f_copy(&products[j], &d[j])
+        v += step
+    # inverse = 1 / the products of the denominators not used yet; where there are two, each is the inverse of both times
+    # the product of the other
+    v -= step
+    last = &products[vectors - 1]
+    if step == 2 and vectors > 1:
+        f_mul(&t[0], last, last - 1)
+    else:
+        f_copy(&t[0], last)
+    if WORD_ANY(f_is_zero(&t[0])):
         return 0
-    # inverse = 1 / the product of the denominators not used yet
-    f_inverse_vartime(&inverse, &products[vectors - 1])
-    for v in range(vectors, 0, -1):
-        i = (v - 1) * LANES
-        if v > FETCH_AHEAD:
-            chords_fetch(xy, left, right, width, 1, i - FETCH_AHEAD * LANES, n)
-        chords_from(at, xy, left, width, i, n)
-        chords_load(a, at, left, i, n)
-        chords_from(at, xy, right, width, i, n)
-        chords_load(b, at, right, i, n)
-        pair_denominator(&d, a, b, CHORD)
-        if v > 1:
-            f_mul(&t, &inverse, &products[v - 2])
-            f_mul(&inverse, &inverse, &d)
+    f_inverse_vartime(&t[0], &t[0])
+    if step == 2 and vectors > 1:
+        f_mul(&inverse[vectors & 1], &t[0], last)
+        f_mul(&inverse[~vectors & 1], &t[0], last - 1)
+    else:
+        f_copy(&inverse[0], &t[0])
+    while True:
+        count = <int>min(step, vectors - v)
+        for j in range(count):
+            i = (v + j) * LANES
+            if v >= FETCH_AHEAD:
+                chords_fetch(xy, left, right, width, 1, i - FETCH_AHEAD * LANES, n)
+            chords_from(at, xy, left, width, i, n)
+            chords_load(&a[2 * j], at, left, i, n)
+            chords_from(at, xy, right, width, i, n)
+            chords_load(&b[2 * j], at, right, i, n)
+            pair_denominator(&d[j], &a[2 * j], &b[2 * j], CHORD)
+        if v:
+            f_mul_each(t, inverse, &products[v - step], count)
+            f_mul_each(inverse, inverse, d, count)
         else:
-            f_copy(&t, &inverse)
-        pair_sum(a, a, b, CHORD, &t)
-        for l in range(LANES):
-            target[l] = r + width * to[row_of_lane(i, n, l)]
-        f_store(target, 0, &a[0])
-        f_store(target, 1, &a[1])
-    return 1
+            for j in range(count):
+                f_copy(&t[j], &inverse[j])
+        pair_sum(a, a, b, CHORD, t, count)
+        for j in range(count):
+            i = (v + j) * LANES
+            for l in range(LANES):
+                target[l] = r + width * to[row_of_lane(i, n, l)]
+            f_store(target, 0, &a[2 * j])
+            f_store(target, 1, &a[2 * j + 1])
+        if v == 0:
+            return 1
+        v -= step
 
 
 # split() of sums_table

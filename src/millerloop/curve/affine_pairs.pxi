@@ -1,6 +1,6 @@
 # The sum of two affine points whose slope's denominator is inverted elsewhere, together with those of other pairs.
 #
-# Needs: field.pxi; sums.h. Gives: pair_denominator, pair_sum; CHORD, TANGENT, OPPOSITE; sums_table, PAIRS.
+# Needs: field.pxi; sums.h. Gives: f_mul_each, f_sum_mul_each; pair_denominator, pair_sum; CHORD, TANGENT, OPPOSITE; sums_table, PAIRS.
 #
 # A pair is a = (x1, y1) and b = (x2, y2), two points of E or E' other than the identity; how they add up is public.
 
@@ -26,6 +26,40 @@ cdef enum:
     PAIRS = 1024
 
 
+# r[i] = a[i] b[i] for i < count <= 2.  As f_mul -> 1
+cdef inline void f_mul_each(F *r, const F *a, const F *b, int count) noexcept nogil:
+    cdef fpdbl_t s, t
+    cdef int i
+    if F is fp_struct:
+        if count == 2:
+            fp_prod2x(s, &a[0], &b[0])
+            fp_prod2x(t, &a[1], &b[1])
+            fp_redc2x_two(&r[0], &r[1], s, t)
+            return
+    for i in range(count):
+        f_mul(&r[i], &a[i], &b[i])
+
+
+# r[i] = c[i] + a[i] b[i], reduced.  mc <= 30, a and b as f_mul -> 1
+cdef inline void f_sum_mul_each(F *r, const F *c, const F *a, const F *b, int count) noexcept nogil:
+    cdef fpdbl_t s, t
+    cdef fp2dbl_t s2
+    cdef int i
+    if F is fp_struct:
+        fp_prod2x(s, &a[0], &b[0])
+        if count == 2:
+            fp_prod2x(t, &a[1], &b[1])
+            fp_sum_redc2x_two(&r[0], &r[1], &c[0], &c[1], s, t)
+        else:
+            fp_redc2x(&r[0], s)
+            fp_sum(&r[0], &r[0], &c[0])
+            fp_reduce(&r[0], &r[0])
+    else:
+        for i in range(count):
+            fp2_prod2x(s2, &a[i], &b[i])
+            fp_sum_redc2x_two(r[i].c0, r[i].c1, c[i].c0, c[i].c1, s2.c0, s2.c1)
+
+
 # d = the denominator of the slope: x2 - x1 [3], 2 y1 [4], or 1 where there is none.  y 2, x 1 -> 4
 cdef void pair_denominator(F *d, const F *a, const F *b, int kind) noexcept nogil:
     if kind == CHORD:
@@ -36,25 +70,33 @@ cdef void pair_denominator(F *d, const F *a, const F *b, int kind) noexcept nogi
         f_one(d)
 
 
-# r = a + b, a chord or a tangent, with the inverse of the denominator. r is a or apart from it.  y 2, x 1 -> 1. With the
-# slope m = (y2 - y1) / (x2 - x1) or 3 x1^2 / (2 y1)
+# r = a + b, chords or tangents, of one or two pairs with the inverses of the denominators; points side by side, r may be
+# a.  y 2, x 1 -> 1. With the slope m = (y2 - y1) / (x2 - x1) or 3 x1^2 / (2 y1)
 #   x = m^2 - x1 - x2,  y = m (x1 - x) - y1
-cdef void pair_sum(F *r, const F *a, const F *b, int kind, const F *inverse) noexcept nogil:
-    cdef F m, x, y
+cdef void pair_sum(F *r, const F *a, const F *b, int kind, const F *inverse, int count) noexcept nogil:
+    cdef F m[2]
+    cdef F t[2]
+    cdef F x[2]
+    cdef F y[2]
+    cdef int i
     # y2 - y1 [5], 3 x1^2 [3]
-    if kind == CHORD:
-        f_diff(&m, &b[1], &a[1], 2)
-    else:
-        f_square(&m, &a[0])
-        f_mul_small(&m, &m, 3)
-    f_mul(&m, &m, inverse)
-    # x [1 + 3], x1 - x [3], y [1 + 3]
-    f_square(&x, &m)
-    f_sum(&y, &a[0], &b[0])
-    f_diff(&x, &x, &y, 2)
-    f_reduce(&x, &x)
-    f_diff(&y, &a[0], &x, 1)
-    f_mul(&y, &m, &y)
-    f_diff(&y, &y, &a[1], 2)
-    f_copy(&r[0], &x)
-    f_reduce(&r[1], &y)
+    for i in range(count):
+        if kind == CHORD:
+            f_diff(&m[i], &b[2 * i + 1], &a[2 * i + 1], 2)
+        else:
+            f_square(&m[i], &a[2 * i])
+            f_mul_small(&m[i], &m[i], 3)
+    f_mul_each(m, m, inverse, count)
+    # -x1 - x2 [3]
+    for i in range(count):
+        f_sum(&t[i], &a[2 * i], &b[2 * i])
+        f_neg(&t[i], &t[i], 2)
+    f_sum_mul_each(x, t, m, m, count)
+    # x1 - x [3], -y1 [3]
+    for i in range(count):
+        f_diff(&y[i], &a[2 * i], &x[i], 1)
+        f_neg(&t[i], &a[2 * i + 1], 2)
+    f_sum_mul_each(y, t, m, y, count)
+    for i in range(count):
+        f_copy(&r[2 * i], &x[i])
+        f_copy(&r[2 * i + 1], &y[i])
