@@ -53,8 +53,9 @@ static inline void require_failed(const char *where, int line, const char *what)
 #endif
 
 /* KERNEL stands before products and reductions, OVER_KERNELS before operations that do no more than call two of them.
-   Lanes have kernels inline: a function of Fp2 then keeps carries and double-width values in registers. */
-#if MILLERLOOP_LANES
+   Lanes have kernels inline: a function of Fp2 then keeps carries and double-width values in registers. Without the
+   instructions they would only be long. */
+#if MILLERLOOP_LANES && defined(__AVX512IFMA__)
 #define KERNEL ALWAYS_INLINE
 #define OVER_KERNELS NOINLINE
 #else
