@@ -1,0 +1,73 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""The table of batch functions of one curve and one element type, each callable with arrays as they lie in memory.
+
+Needs: the files of batch/ that the lanes instance includes.
+Gives: a function for each of the table's: arrays are bytearrays, over Fp2 where `twist`.
+"""
+
+from cpython.bytearray cimport PyByteArray_AS_STRING
+
+include "batch/formulas.pxi"
+include "batch/rows.pxi"
+include "batch/groups.pxi"
+include "batch/inverses.pxi"
+include "batch/tower_inverses.pxi"
+include "batch/pairs.pxi"
+include "batch/sums.pxi"
+include "batch/table.pxi"
+
+cdef extern from "tower.h":
+    enum:
+        LIMBS
+        LIMBS_TOP
+        FPDBL_LIMBS
+        FP_MAX_PRODUCT
+
+CONSTANTS = {
+    "LIMBS": LIMBS,
+    "LIMBS_TOP": LIMBS_TOP,
+    "FPDBL_LIMBS": FPDBL_LIMBS,
+    "FP_MAX_PRODUCT": FP_MAX_PRODUCT,
+    "FPDBL_MAX_VOLUME": FPDBL_MAX_VOLUME,
+}
+# of one element in memory
+SIZES = {"fp_struct": sizeof(packed_fp)}
+
+cdef batch_table table
+fill_table(&table)
+
+
+cdef inline group_table *group(bint twist) noexcept:
+    return &table.g2 if twist else &table.g1
+
+
+cdef inline packed_fp *elements(bytearray buffer) except NULL:
+    return <packed_fp *>PyByteArray_AS_STRING(buffer)
+
+
+cdef inline unsigned char *flags_in(bytearray buffer) except NULL:
+    return <unsigned char *>PyByteArray_AS_STRING(buffer)
+
+
+cdef inline uint64_t *words(bytearray buffer) except NULL:
+    return <uint64_t *>PyByteArray_AS_STRING(buffer)
+
+
+def in_group(bint twist, bytearray flags, bytearray a, size_t n):
+    group(twist).in_group(flags_in(flags), elements(a), n)
+
+
+def multiply_in_group(bint twist, bytearray r, bytearray a, bytearray k, size_t n):
+    group(twist).multiply_in_group(elements(r), elements(a), words(k), n)
+
+
+def to_affine(bint twist, bytearray r, bytearray a, size_t n):
+    return group(twist).to_affine(elements(r), elements(a), n)
+
+
+def decompress(bint twist, bytearray flags, bytearray r, bytearray a, size_t n):
+    group(twist).decompress(flags_in(flags), elements(r), elements(a), n)
+
+
+def hash(bint twist, bytearray r, bytearray u, int count, size_t n):
+    group(twist).hash(elements(r), words(u), count, n)
