@@ -71,3 +71,45 @@ def decompress(bint twist, bytearray flags, bytearray r, bytearray a, size_t n):
 
 def hash(bint twist, bytearray r, bytearray u, int count, size_t n):
     group(twist).hash(elements(r), words(u), count, n)
+
+
+def prepare(bytearray lines, bytearray q):
+    """The lines of a point, three coordinates with Z = 1, as the scalar instance keeps them."""
+    cdef const packed_fp *source[LANES]
+    cdef packed_fp *target[LANES]
+    cdef g2_affine_t affine
+    cdef g2_prepared_struct prepared
+    cdef int j, l
+    for l in range(LANES):
+        source[l], target[l] = elements(q), elements(lines)
+    fp2_load(affine.x, source, 0)
+    fp2_load(affine.y, source, 2)
+    g2_prepare(&prepared, affine)
+    for j in range(6 * CURVE_LINES):
+        fp_store(target, j, <fp_struct *>&prepared + j)
+
+
+LINES_SIZE = 6 * CURVE_LINES * sizeof(packed_fp)
+
+
+def pairs(bint each, bytearray r, bytearray p, bytearray q, size_t n, list lines):
+    """miller_product, or where `each` pairings, of n pairs with q and as many with lines as there are."""
+    cdef const packed_fp *at[512]
+    cdef size_t i, m = len(lines)
+    for i in range(m):
+        at[i] = elements(lines[i])
+    if each:
+        return table.pairing.pairings(elements(r), elements(p), elements(q), n, at, m)
+    return table.pairing.miller_product(elements(r), elements(p), elements(q), n, at, m)
+
+
+def final_exponentiations(bytearray r, bytearray a, size_t n):
+    table.pairing.final_exponentiations(elements(r), elements(a), n)
+
+
+def gt_powers(bytearray r, bytearray a, bytearray k, size_t n):
+    table.pairing.gt_powers(elements(r), elements(a), words(k), n)
+
+
+def inverses(bytearray r, bytearray a, int degree, size_t n):
+    table.pairing.inverses(elements(r), elements(a), degree, n)
