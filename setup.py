@@ -59,6 +59,8 @@ INCLUDE_DIRS = [f"{PACKAGE}/{layer}" for layer in ("base", "tower", "curve", "pa
 
 LANES_MODULES = [f"millerloop.{curve}.{stub}" for curve, stub, _ in LANES_INSTANCES]
 LANES_FLAGS = ["-mavx512f", "-mavx512dq", "-mavx512vl", "-mavx512ifma"]
+# GCC puts instructions in order before it gives out registers where it is told to: 2 to 4 % in Fp4 and Fp12
+LANES_ORDER = {"gcc": ["-fschedule-insns", "-fsched-pressure"]}
 # Vectors as operands, intrinsics, shuffles of lanes: what lanes_52.h and packed.h ask of the compiler
 LANES_PROBE = """
 #include <immintrin.h>
@@ -206,9 +208,10 @@ class BuildInstances(build_ext):
         stamp, changed = self.settings_stamp(
             [Cython.__version__, DIRECTIVES, settings.macros(), settings.lanes, compile_flags, link_flags]
         )
+        lanes_flags = LANES_FLAGS + LANES_ORDER.get(kind, [])
         for extension in self.extensions:
             extension.define_macros = settings.macros() + extension.define_macros
-            extension.extra_compile_args = compile_flags + (LANES_FLAGS if extension.name in LANES_MODULES else [])
+            extension.extra_compile_args = compile_flags + (lanes_flags if extension.name in LANES_MODULES else [])
             extension.extra_link_args = link_flags
             extension.depends = [*extension.depends, "setup.py", stamp]
         translated = cythonize(

@@ -136,7 +136,8 @@ static void fp_square2x(fpdbl_t r, const fp_t a);
 static void fp_redc2x(fp_t r, const fpdbl_t a);
 /* r = a / R, s = b / R: two reductions at once, which lanes do side by side. As redc2x -> 1, 1 */
 static void fp_redc2x_two(fp_t r, fp_t s, const fpdbl_t a, const fpdbl_t b);
-/* r = c + a / R, s = d + b / R, carried and reduced to less than 2 p.  mc, md <= 30, as redc2x -> 1, 1 */
+/* r = c + a / R, s = d + b / R, carried and reduced to less than 2.5 p.  mc, md <= 30, M as for redc2x,
+   V <= FPDBL_MAX_VOLUME / 16 -> 1, 1 */
 static void fp_sum_redc2x_two(fp_t r, fp_t s, const fp_t c, const fp_t d, const fpdbl_t a, const fpdbl_t b);
 /* r = a b / R, r = a^2 / R: product and reduction at once. As prod2x, square2x -> 1 */
 static void fp_mul(fp_t r, const fp_t a, const fp_t b);

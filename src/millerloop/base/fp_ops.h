@@ -145,13 +145,15 @@ static ALWAYS_INLINE void fp_redc2x_two(fp_t r, fp_t s, const fpdbl_t a, const f
 
 static ALWAYS_INLINE void fp_sum_redc2x_two(fp_t r, fp_t s, const fp_t c, const fp_t d, const fpdbl_t a,
                                             const fpdbl_t b) {
-#if MILLERLOOP_LANES
     VERIFY_FP(c);
     VERIFY_FP(d);
     VERIFY_FPDBL(a);
     VERIFY_FPDBL(b);
     VERIFY_THAT(VERIFY_MAGNITUDE(c) < FP_MAX_MAGNITUDE && VERIFY_MAGNITUDE(d) < FP_MAX_MAGNITUDE,
                 "fp_sum_redc2x_two: no room for the sum");
+    VERIFY_THAT(VERIFY_VOLUME(a) <= FPDBL_MAX_VOLUME / 16 && VERIFY_VOLUME(b) <= FPDBL_MAX_VOLUME / 16,
+                "fp_sum_redc2x_two: double volume out of range");
+#if MILLERLOOP_LANES
     limbs_sum_redc2x_two(r->l, s->l, c->l, d->l, a->l, b->l);
     VERIFY_SET(r, 1);
     VERIFY_SET(s, 1);
