@@ -44,6 +44,7 @@ cdef inline void f_mul_each(F *r, const F *a, const F *b, int count) noexcept no
 cdef inline void f_sum_mul_each(F *r, const F *c, const F *a, const F *b, int count) noexcept nogil:
     cdef fpdbl_t s, t
     cdef fp2dbl_t s2
+    cdef fp_t u
     cdef int i
     if F is fp_struct:
         fp_prod2x(s, &a[0], &b[0])
@@ -51,9 +52,9 @@ cdef inline void f_sum_mul_each(F *r, const F *c, const F *a, const F *b, int co
             fp_prod2x(t, &a[1], &b[1])
             fp_sum_redc2x_two(&r[0], &r[1], &c[0], &c[1], s, t)
         else:
-            fp_redc2x(&r[0], s)
-            fp_sum(&r[0], &r[0], &c[0])
-            fp_reduce(&r[0], &r[0])
+            fp_redc2x(u, s)
+            fp_sum(u, u, &c[0])
+            fp_reduce(&r[0], u)
     else:
         for i in range(count):
             fp2_prod2x(s2, &a[i], &b[i])
