@@ -1,4 +1,4 @@
-"""Makes the helpers of this folder, of tests/tower, tests/curve and tests/pairing importable for the tests of this folder."""
+"""Makes the helpers of this folder and of the folders of formulas importable for the tests of this folder."""
 
 import sys
 from pathlib import Path

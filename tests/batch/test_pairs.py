@@ -1,4 +1,4 @@
-"""batch/pairs.pxi and the inverses: arrays of raw limbs of every length, scalar and over lanes, against reference.py."""
+"""batch/pairs.pxi, inverses.pxi: arrays of raw limbs of every length, scalar and over lanes, against reference.py."""
 
 import random
 from functools import cache
@@ -100,7 +100,7 @@ def test_pairings(variant, counts):
 
 @each_variant
 def test_no_line_of_the_generator_is_zero_at_the_origin(variant):
-    """What fills the lanes of a product that are left empty is the generator at (0, 0): nothing but the c of its lines."""
+    """Of what fills the empty lanes of a product, the generator at (0, 0), the lines are their c alone."""
     shim = shim_of(variant)
     size = shim.layout("line_t").size
     lines = lines_of(shim, 1)

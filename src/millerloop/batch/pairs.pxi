@@ -3,9 +3,9 @@
 # Needs: rows.pxi, inverses.pxi; pairing/. Gives: pairing_table and fill_pairing_table; batch_miller_product,
 #        batch_pairings, batch_final_exponentiations, batch_gt_powers.
 #
-# Pairs are the rows of three arrays: p has the points of E, n + m of them; q those of E' for the first n pairs; all with
-# Z = 1. lines[i] is where the prepared lines of the pair n + i begin (miller_loop.pxi). LANES pairs of one kind go side by
-# side. A value is 12 coefficients, in the order of the tower.
+# Pairs are the rows of three arrays: p has the points of E, n + m of them; q those of E' for the first n pairs; all
+# with Z = 1. lines[i] is where the prepared lines of the pair n + i begin (miller_loop.pxi). LANES pairs of one kind go
+# side by side. A value is 12 coefficients, in the order of the tower.
 
 cdef enum:
     # As many share the squares of one f: of more than these the share is small, and these stay in the cache
@@ -145,7 +145,8 @@ cdef int batch_miller_product(
     return 0
 
 
-# The row i of r = the pairing of the pair i; 0 where the loop ends in 0, for points outside the groups. Returns as above
+# The row i of r = the pairing of the pair i; 0 where the loop ends in 0, which it does for points outside the groups
+# alone. Returns as above
 cdef int batch_pairings(
     packed_fp *r, const packed_fp *p, const packed_fp *q, size_t n, const packed_fp *const *lines, size_t m
 ) noexcept nogil:

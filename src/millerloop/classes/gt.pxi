@@ -156,7 +156,7 @@ cdef class GT:
         """Return the list of the powers values[i] ** exponents[i], in order, in constant time as ``**``.
 
         values: any iterable of GT, but no set and no mapping: they have no order. exponents: as many integers of any
-        size and sign, or Fr. Several powers are computed side by side where the CPU can (millerloop.engine()).
+        size and sign, or Fr. Eight powers are computed side by side where the CPU can (millerloop.engine()).
         PairingError, a ValueError, if the numbers of values and exponents differ; TypeError names the index of what is
         no GT or no exponent. Runs without the GIL but for reading its arguments and making the results.
 
