@@ -103,8 +103,16 @@ def pairs(bint each, bytearray r, bytearray p, bytearray q, size_t n, list lines
     return table.pairing.miller_product(elements(r), elements(p), elements(q), n, at, m)
 
 
-def final_exponentiations(bytearray r, bytearray a, size_t n):
-    table.pairing.final_exponentiations(elements(r), elements(a), n)
+def exponentiate(bytearray r, bytearray a):
+    """One value, in every lane."""
+    cdef const packed_fp *source[LANES]
+    cdef packed_fp *target[LANES]
+    cdef fp12_t f
+    rows_from(source, elements(a), 12, 0, 1)
+    rows_to(target, elements(r), 12, 0, 1)
+    fp12_load(f, source)
+    final_exponentiation(f, f)
+    fp12_store(target, f)
 
 
 def gt_powers(bytearray r, bytearray a, bytearray k, size_t n):
@@ -112,7 +120,7 @@ def gt_powers(bytearray r, bytearray a, bytearray k, size_t n):
 
 
 def inverses(bytearray r, bytearray a, int degree, size_t n):
-    table.pairing.inverses(elements(r), elements(a), degree, n)
+    table.inverses(elements(r), elements(a), degree, n)
 
 
 PAIRS_AT_MOST = PAIRS
