@@ -24,8 +24,9 @@ cdef class PointBatches(PointHashing):
         index of what is no point or no scalar. Constant time in points of the group of order r and their scalars, as
         ``*``.
 
-        workers: None for this thread, a number of threads, or a concurrent.futures.Executor. progress: called as
-        progress(n) whenever n more are done.
+        workers: None for this thread; a number of threads; or a concurrent.futures.Executor. progress: called in this
+        thread as progress(n) when the next n points are finished. TypeError for others, PairingError for fewer than one
+        thread or more than 1024.
 
         >>> from millerloop.bls12_381 import G1
         >>> P = G1.generator()
@@ -91,7 +92,7 @@ cdef class PointBatches(PointHashing):
 
     @classmethod
     def to_affine_batch(cls, points, *, workers=None, progress=None):
-        """Return the list of the same points, affine as by to_affine(), for one inversion in some hundred points.
+        """Return the list of the same points, affine as by to_affine(), for one inversion in 256 points.
 
         points: any iterable of points of this class, but no set and no mapping. TypeError names the index of what is
         none. workers, progress: see mul_batch().
@@ -134,7 +135,7 @@ cdef inline size_t point_size(bint twist) noexcept:
 
 
 cdef inline bint over_twist(type cls) except -1:
-    return (<Point>cls.__new__(cls)).over_twist
+    return (<Point?>cls.__new__(cls)).over_twist
 
 
 cdef Room rows_of_points(list points, size_t size):
@@ -300,8 +301,8 @@ cdef list from_bytes_chunk(
     return result
 
 
-# The points of n encodings as rows, and what is found of each; where there is none, its row holds some coordinates all
-# the same. `flags` is scratch of n bytes.
+# The points of n encodings as rows, the identity among them, and what is found of each other; where there is none, its
+# row holds some coordinates all the same. `flags` is scratch of n bytes.
 cdef void read_rows(
     F *rows, int *found, unsigned char *flags, const encoded_point *e, size_t n, const point_format *f,
     const group_table *functions
@@ -311,6 +312,7 @@ cdef void read_rows(
     cdef bint any_compressed = False
     for i in range(n):
         flags[i] = e[i].larger & 1
+        point_set_identity(rows + 3 * i)
         if e[i].compressed and not e[i].identity:
             found[i] = coordinates_from_bytes(xy, e[i].plain, f, True)
             f_copy(rows + 3 * i, xy)
