@@ -103,8 +103,16 @@ def pairs(bint each, bytearray r, bytearray p, bytearray q, size_t n, list lines
     return table.pairing.miller_product(elements(r), elements(p), elements(q), n, at, m)
 
 
-def final_exponentiations(bytearray r, bytearray a, size_t n):
-    table.pairing.final_exponentiations(elements(r), elements(a), n)
+def exponentiate(bytearray r, bytearray a):
+    """One value, in every lane."""
+    cdef const packed_fp *source[LANES]
+    cdef packed_fp *target[LANES]
+    cdef fp12_t f
+    rows_from(source, elements(a), 12, 0, 1)
+    rows_to(target, elements(r), 12, 0, 1)
+    fp12_load(f, source)
+    final_exponentiation(f, f)
+    fp12_store(target, f)
 
 
 def gt_powers(bytearray r, bytearray a, bytearray k, size_t n):
@@ -112,4 +120,25 @@ def gt_powers(bytearray r, bytearray a, bytearray k, size_t n):
 
 
 def inverses(bytearray r, bytearray a, int degree, size_t n):
-    table.pairing.inverses(elements(r), elements(a), degree, n)
+    table.inverses(elements(r), elements(a), degree, n)
+
+
+PAIRS_AT_MOST = PAIRS
+
+
+def add_chords(bint twist, bytearray r, bytearray xy, bytearray left, bytearray right, bytearray to, size_t n):
+    """With scratch of its own, of which nothing behind its end may be written."""
+    cdef sums_table *sums = &group(twist).sums
+    cdef bytearray room = bytearray(b"\xa5" * (aligned_room(sums.room) + 64))
+    cdef char *scratch = <char *>aligned_place(PyByteArray_AS_STRING(room))
+    result = sums.add_chords(
+        PyByteArray_AS_STRING(r), PyByteArray_AS_STRING(xy), <uint32_t *>words(left), <uint32_t *>words(right),
+        <uint32_t *>words(to), n, scratch,
+    )  # fmt: skip
+    end = scratch + sums.room - PyByteArray_AS_STRING(room)
+    assert room[end:] == b"\xa5" * (len(room) - end)
+    return result
+
+
+def split(bint twist, bytearray images, bytearray digits, bytearray xy, bytearray k, size_t n):
+    group(twist).sums.split(elements(images), words(digits), elements(xy), words(k), n)

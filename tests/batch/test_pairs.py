@@ -76,7 +76,7 @@ def test_products(variant, counts):
     if counts == (0, 0):
         assert f == 1
     value = room(shim, "fp12_t", 1)
-    shim.module.final_exponentiations(value, row, 1)
+    shim.module.exponentiate(value, row)
     expected = generator_power(curve, sum(a * b for a, b in (*plain, *prepared)))
     assert rows_in(shim, "fp12_t", value, 1) == [expected]
 
@@ -85,7 +85,7 @@ def test_products(variant, counts):
 def test_more_than_share_their_squares(variant):
     shim, curve, _ = seeded(variant, "many")
     row, _ = run_pairs(shim, False, [(1, 1)] * 267, [(2, 1)] * 257)
-    shim.module.final_exponentiations(row, row, 1)
+    shim.module.exponentiate(row, row)
     assert rows_in(shim, "fp12_t", row, 1) == [generator_power(curve, 267 + 2 * 257)]
 
 
@@ -107,27 +107,6 @@ def test_no_line_of_the_generator_is_zero_at_the_origin(variant):
     for start in range(0, len(lines), size):
         c, _, _ = elements_of(shim, "line_t", shim.unpack("line_t", lines[start : start + size]))
         assert c
-
-
-@cache
-def exponentiated(curve):
-    """Some f and f^(3 (p^12 - 1) / r)."""
-    rng = random.Random("exponentiated")
-    elements = [curve.Fp12(0), curve.Fp12(5), curve.Fp12.random(rng), curve.Fp12.random(rng)]
-    return [(f, f and f ** (3 * (curve.p**12 - 1) // curve.r)) for f in elements]
-
-
-@each_variant
-def test_final_exponentiations(variant):
-    """Zero stays zero, whatever is beside it; in place too."""
-    shim, curve, rng = seeded(variant, "exponentiations")
-    for n in (0, *LENGTHS):
-        chosen = [rng.choice(exponentiated(curve)) for _ in range(n)]
-        source = pack_rows(shim, "fp12_t", [f for f, _ in chosen])
-        target = source if n % 2 else room(shim, "fp12_t", n)
-        shim.module.final_exponentiations(target, source, n)
-        for found, (_, expected) in zip(rows_in(shim, "fp12_t", target, n), chosen, strict=True):
-            assert found == expected or (not found and not expected)
 
 
 @each_variant

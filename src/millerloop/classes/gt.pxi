@@ -161,7 +161,8 @@ cdef class GT:
         no GT or no exponent. Runs without the GIL but for reading its arguments and making the results.
 
         workers: None for this thread; a number of threads; or a concurrent.futures.Executor. progress: called in this
-        thread as progress(n) when the next n powers are finished.
+        thread as progress(n) when the next n powers are finished. TypeError for others, PairingError for fewer than one
+        thread or more than 1024.
 
         >>> from millerloop.bls12_381 import GT, G1, G2, pairing
         >>> e = pairing(G1.generator(), G2.generator())
