@@ -30,6 +30,7 @@ import statistics
 import subprocess
 import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -195,6 +196,8 @@ def main() -> None:
     options = parser.parse_args()
     if options.rounds < 1:
         parser.error("--rounds must be 1 or more")
+    if options.plot and not find_spec("matplotlib"):
+        parser.error("--plot needs matplotlib")
     saved = options.report and json.loads(Path(options.report).read_text())
     report = saved or measure(options.only, options.rounds)
     if options.plot:

@@ -112,6 +112,7 @@ def plot(report: dict[str, Any], file: str) -> None:
     figure.text(0.015, 1 - TITLE / 2 / tall, "Batches: how many times faster than others", size=12, va="center")
     first, _, second = caption(report).partition("; ")
     figure.text(0.015, 0.08 / tall, f"{first}\n{second}", color=FAINT, size=7.5, va="bottom")
+    Path(file).parent.mkdir(parents=True, exist_ok=True)
     if file.endswith(".svg"):
         text = io.StringIO()
         figure.savefig(text, format="svg", metadata={"Date": None})

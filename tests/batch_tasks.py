@@ -46,5 +46,5 @@ def process_of(start, values):
 
 
 def _chunk(name, start, *lists, **options):
-    """What a package does for package_task()."""
+    """What a package does for module_task()."""
     return name, start, lists, options

@@ -19,7 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from millerloop import _batch
-from millerloop._batch import AHEAD, LANES, LEAST, MOST_THREADS, UNKNOWN_WORKERS, even_size, package_task, run
+from millerloop._batch import AHEAD, LANES, LEAST, MOST_THREADS, UNKNOWN_WORKERS, even_size, module_task, run
 from millerloop.errors import EncodingError, PairingError
 
 # From 3.12 on, Python warns of fork() in a process with threads, which any pool has.
@@ -274,7 +274,7 @@ def test_every_executor_works_elsewhere(executor):
 
 
 def test_every_executor_has_packages(executor):
-    task = package_task("batch_tasks", "what", dst=b"x")
+    task = module_task("batch_tasks", "what", dst=b"x")
     pairs = [(1, b"one"), (2, b"two")]
     results = list(run(task, [iter(pairs), iter("ab")], 1, workers=executor))
     assert results == [("what", i, ([pairs[i]], ["ab"[i]]), {"dst": b"x"}) for i in range(2)]

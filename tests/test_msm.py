@@ -16,9 +16,16 @@ from hypothesis import strategies as st
 from instances import INSTANCES, each_group, each_instance
 
 from millerloop import build_info
+from millerloop._build import engines
 from millerloop.errors import PairingError
 
-COUNTS = (0, 1, 2, 3, 31, 100)
+COUNTS = (*range(18), 33, 100)
+
+
+@pytest.fixture(autouse=True, params=engines())
+def engine(request, monkeypatch):
+    """Every test on every engine that this build and this CPU have."""
+    monkeypatch.setenv("MILLERLOOP_ENGINE", request.param)
 
 
 def by_products(cls, points, scalars):
@@ -79,6 +86,26 @@ def test_hostile(it, group):
         assert cls.sum([Q] * n) == n * P
         assert cls.sum([Q, -Q] * n) == cls.sum([O] * n) == cls.msm([O] * 3, [1, 2, 3]) == O
         assert cls.sum([Q, -Q] * n + [Q]) == P
+
+
+@each_instance
+@each_group
+def test_a_thousand(it, group):
+    """Terms of every kind in one sum: equal and opposite, each alone and all of them, known members and others."""
+    cls, rng, r, n = getattr(it, group), random.Random("thousand"), it.curve.r, 1000
+    P = cls.generator()
+    few = [i * P for i in range(40)]
+    for choices in (range(40), range(2), [1], [7]):
+        for scalars in ([rng.randrange(r) for _ in range(n)], [rng.randrange(r)] * n, [5] * n):
+            indices = [rng.choice(choices) for _ in range(n)]
+            signs = [rng.choice([1, -1]) for _ in range(n)]
+            truth = sum(i * s * k for i, s, k in zip(indices, signs, scalars, strict=True)) % r
+            points = [few[i] if s > 0 else -few[i] for i, s in zip(indices, signs, strict=True)]
+            assert cls.msm(points, scalars) == truth * P
+            mixed = [unknown(p) if i % 3 else p for i, p in enumerate(points)]
+            assert cls.msm(mixed, scalars) == truth * P
+            total = sum(i * s for i, s in zip(indices, signs, strict=True)) % r
+            assert cls.sum(points) == cls.sum(mixed) == total * P
 
 
 @each_instance

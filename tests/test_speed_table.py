@@ -61,7 +61,7 @@ def test_markdown(speed_table):
 
 def test_picture(speed_table, tmp_path):
     pytest.importorskip("matplotlib")
-    path = tmp_path / "speed.svg"
+    path = tmp_path / "docs" / "speed.svg"
     speed_table.plot(REPORT, str(path))
     first = path.read_text(encoding="utf-8")
     text = " ".join(ElementTree.fromstring(first).itertext())

@@ -13,7 +13,7 @@ uneven(n, more) for the caller to raise: n items are whole, and more[i] tells wh
 
 workers   None: this thread. An integer: so many threads for this call. A concurrent.futures.Executor: there, through
           its submit(), and it is left as it was; one in other processes needs a task that can be pickled, such as
-          package_task() makes.
+          module_task() makes.
 progress  called in this thread as progress(n) when the next n items of the input are finished
 
 Of several errors, in reading, in the task or in the executor, the first in the order of the input is raised, as it is;
@@ -73,13 +73,13 @@ def run(
     return run_elsewhere(task, parts, executor, count, progress)
 
 
-def package_task(package: str, name: str, **options: Any) -> Callable[..., Any]:
-    """A task for run() that can be pickled if the options can: package._chunk(name, start, *lists, **options)."""
-    return partial(call_package, package, name, options)
+def module_task(module: str, name: str, **options: Any) -> Callable[..., Any]:
+    """A task for run() that can be pickled if the options can: module._chunk(name, start, *lists, **options)."""
+    return partial(call_module, module, name, options)
 
 
-def call_package(package: str, name: str, options: dict[str, Any], start: int, *lists: list[Any]) -> Any:
-    return import_module(package)._chunk(name, start, *lists, **options)
+def call_module(module: str, name: str, options: dict[str, Any], start: int, *lists: list[Any]) -> Any:
+    return import_module(module)._chunk(name, start, *lists, **options)
 
 
 def chunks(

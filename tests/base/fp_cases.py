@@ -85,7 +85,7 @@ def sums_of_products(world):
 
 
 def sums_of_doubles(world):
-    doubles = [shape for _, (shape,) in double_shapes(world)]
+    doubles = [(M, min(V, world.max_volume // 16)) for _, ((M, V),) in double_shapes(world)]
     pairs = [(1, 1), (30, 2), (1, 30), (30, 30)]
     return [(0, (*pairs[i % len(pairs)], doubles[i], doubles[-1 - i])) for i in range(len(doubles))]
 
@@ -190,11 +190,11 @@ def sum_prod2x_fits(world, words, truth, verify):
 
 
 def sum_redc2x_fits(world, words, truth, verify):
-    """truth: c and t. Carried, below 2 p."""
+    """truth: c and t. Carried, below 2.5 p."""
     value, t = truth
     if max(words[: world.top]) >= world.X:
         return "limbs are not carried"
-    return fp_fits(world, words, (value + (t if world.eager else t * world.inverse_R), 1), verify, bound=2)
+    return fp_fits(world, words, (value + (t if world.eager else t * world.inverse_R), 1), verify, bound=2.5)
 
 
 def words_fit(world, words, truth, verify):
@@ -334,7 +334,12 @@ def cases_of(world, operation):
             if magnitudes[0] == magnitudes[1]:
                 same += [(k, (a, a, *rest)) for a, *rest in zip(lists[0], *lists[2:], strict=False)]
             some = 9 if operation.cases and operation.cases > 10 else 5
-            others += [(k, operands) for operands in itertools.product(*(numbers[:some] for numbers in lists[:2]), *(numbers[:2] for numbers in lists[2:]))]
+            others += [
+                (k, operands)
+                for operands in itertools.product(
+                    *(numbers[:some] for numbers in lists[:2]), *(numbers[:2] for numbers in lists[2:])
+                )
+            ]
             for numbers in lists:
                 world.rng.shuffle(numbers)
             others += [(k, pair) for pair in zip(*lists, strict=False)]

@@ -128,7 +128,8 @@ UNARY(fp_square, fp, fp_square(r, a))
 UNARY_TO(fpdbl_from_fp, fpdbl, fp, fpdbl_from_fp(r, a))
 /* the second result, of the second operand, by the name _other */
 BATCH(fp_redc2x_two, TWO_OPERANDS(fpdbl) RESULT(fp, z) fp_t other; fp_redc2x_two(r, other, a, b); fp_put(&out, r);)
-BATCH(fp_redc2x_two_other, TWO_OPERANDS(fpdbl) RESULT(fp, z) fp_t other; fp_redc2x_two(other, r, a, b); fp_put(&out, r);)
+BATCH(fp_redc2x_two_other, TWO_OPERANDS(fpdbl) RESULT(fp, z) fp_t other;
+      fp_redc2x_two(other, r, a, b); fp_put(&out, r);)
 NO_OPERAND(fpdbl_zero, fpdbl, fpdbl_zero(r))
 UNARY(fpdbl_copy, fpdbl, fpdbl_copy(r, a))
 BINARY(fpdbl_sum, fpdbl, fpdbl_sum(r, a, b))

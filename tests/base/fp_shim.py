@@ -21,7 +21,9 @@ from fields import FIELDS, Field
 from side_by_side import interleaved, separated
 
 SOURCE = Path(__file__).with_name("fp_shim.c").read_text(encoding="utf-8")
-NAMES = re.findall(r"^(?:NO_OPERAND|UNARY|UNARY_TO|BINARY|BINARY_TO|BATCH|SUM|SUM_REDC2X_TWO)\((\w+)", SOURCE, flags=re.MULTILINE)
+NAMES = re.findall(
+    r"^(?:NO_OPERAND|UNARY|UNARY_TO|BINARY|BINARY_TO|BATCH|SUM|SUM_REDC2X_TWO)\((\w+)", SOURCE, flags=re.MULTILINE
+)
 PROTOTYPE = "void batch_{}(uint64_t *out, const uint64_t *in, size_t n, int alias);\n"
 CONSTANTS = ("LIMBS", "LIMBS_TOP", "FPDBL_LIMBS", "FP_MAX_MAGNITUDE", "FP_MAX_PRODUCT", "FPDBL_MAX_MAGNITUDE",
              "FPDBL_MAX_VOLUME")  # fmt: skip

@@ -21,11 +21,11 @@ def test_products_of_one_and_two(variant, field):
             a, b, c = (rng.sample(values, count) for _ in range(3))
             packed = [pack(shim, field, own, (m,)) for own, m in ((c, 30), (a, 9), (b, 5))]
             sums = [room(shim, field, count), *packed][alias]
-            shim.call(f"f_sum_mul_each[{field}_struct]", sums, *packed, count)
+            shim.call(f"f_sum_mul_each[{field}_struct]", sums, *packed, count - 1)
             assert read(shim, field, sums, count) == [z + x * y for x, y, z in zip(a, b, c, strict=True)]
             packed = [pack(shim, field, own, (m,)) for own, m in ((a, 9), (b, 5))]
             products = [room(shim, field, count), *packed][alias % 3]
-            shim.call(f"f_mul_each[{field}_struct]", products, *packed, count)
+            shim.call(f"f_mul_each[{field}_struct]", products, *packed, count - 1)
             assert read(shim, field, products, count) == [x * y for x, y in zip(a, b, strict=True)]
 
 
@@ -52,7 +52,7 @@ def test_pairs(variant, field):
                 a, b = (pack_points(shim, field, [own[i] for own in pairs], 2) for i in (0, 1))
                 inverses = pack(shim, field, [own[2] for own in pairs])
                 result = rng.choice([a, room(shim, field, 2 * len(pairs))])
-                shim.call(f"pair_sum{name}", result, a, b, kind, inverses, len(pairs))
+                shim.call(f"pair_sum{name}", result, a, b, kind, inverses, len(pairs) - 1)
                 assert read_points(shim, field, result, len(pairs)) == [E.add(*own[:2]) for own in pairs]
             before[kind] = pair
     assert seen >= {(CHORD, True), (TANGENT, True), (OPPOSITE, True)}

@@ -21,7 +21,7 @@ def xi(curve):
 
 def sums(count, M):
     """Shapes of `count` doubles and an element, the greatest and those of squares."""
-    return shapes((*[(M, VOLUME // 128)] * count, 1), (*[(1, 36)] * count, 1))
+    return shapes((*[(M, VOLUME // 1024)] * count, 1), (*[(1, 36)] * count, 1))
 
 
 def square_compressed(curve, a1, a2):
@@ -33,9 +33,7 @@ FORMULAS = {
     "fp2_three_minus_two": Formula(lambda c, d, e, x: 3 * (d + xi(c) * e) - 2 * x, sums(2, 7)),
     "fp2_three_plus_two": Formula(lambda c, d, e, f, x: 3 * (d + e - f) + 2 * x, sums(3, 14)),
     "fp2_three_xi_plus_two": Formula(lambda c, d, e, f, x: 3 * xi(c) * (d + e - f) + 2 * x, sums(3, 2)),
-    "fp4_three_squares_minus_two": Formula(lambda c, a, x: 3 * a * a - 2 * frobenius(x, 2), ones(2)),
-    "fp4_three_squares_plus_two": Formula(lambda c, a, x: 3 * v(c) * a * a + 2 * frobenius(x, 2), ones(2)),
-    "cyclotomic_square_compressed": Formula(square_compressed, ones(2)),
+    "cyclotomic_square_compressed": Formula(square_compressed, ones(2), apart=(("r1", "a2"),)),
     "fp12_cyclotomic_square": Formula(
         lambda c, a: a * a, ones(1), operands=lambda curve, rng: (from_subgroup(curve, rng),)
     ),

@@ -5,7 +5,15 @@ from any_limbs import any_limbs, check_any
 from formula_build import functions_of
 from formula_cases import Formula, check, shaped, shapes
 from formula_shim import VARIANTS, VERIFYING, shim_of
-from formula_tables import VOLUME, basic_formulas, check_facts, derived_facts, doubles_formulas, frobenius, product_magnitude
+from formula_tables import (
+    VOLUME,
+    basic_formulas,
+    check_facts,
+    derived_facts,
+    doubles_formulas,
+    frobenius,
+    product_magnitude,
+)
 
 # ma mb <= 45, ma <= 15, mb <= 5
 FACTORS = [(1, 1), (9, 5), (15, 3), (11, 4), (2, 5)]
@@ -62,10 +70,9 @@ FORMULAS = {
     "fp2dbl_sum_xi": Formula(lambda c, a, b: a + xi(c) * b, sum_xi_shapes, sum_xi_magnitude),
     "fp2dbl_mul_xi": Formula(lambda c, a: a * xi(c), mul_xi_shapes, dbl_mul_xi_magnitude),
     "fp2_redc2x_sum_xi": Formula(lambda c, a, b: a + xi(c) * b, sum_xi_shapes),
+    "fp2_redc2x_diff": Formula(lambda c, a, b: a - b, shapes(((1, 9),) * 2, ((63, V // 2), (64, V // 2)))),
     "fp2_redc2x_sum_diff": Formula(lambda c, x, y, z: x + y - z, shapes(((1, 9),) * 3, ((42, V // 3),) * 3)),
-    "fp2_factors": Formula(
-        factors, PRODUCTS, lambda c, ma, mb: [2 * ma, (1 - c.beta) * mb, mb + 6]
-    ),
+    "fp2_factors": Formula(factors, PRODUCTS, lambda c, ma, mb: [2 * ma, (1 - c.beta) * mb, mb + 6]),
     "fp2_prod2x": Formula(lambda c, a, b: a * b, PRODUCTS, product_magnitude("fp2_prod2x")),
     "fp2dbl_sum_prod2x": Formula(lambda c, x, a, b: x + a * b, with_sums(1, 125), lambda c, x, ma, mb: x[0] + 2),
     "fp2dbl_sums_prod2x": Formula(

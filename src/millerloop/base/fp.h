@@ -2,10 +2,11 @@
  *
  * What it is    fp_t, an element of Fp, and fpdbl_t, a double-width value waiting for its reduction, with the
  *               operations every formula above is written in. Whatever stands behind them (8 x 52 bits, 16 x 26 bits,
- *               eager, VERIFY; later eight lanes, or a prime of special form) keeps the ranges below, so a formula is
+ *               eager, VERIFY, eight lanes; or a prime of special form) keeps the ranges below, so a formula is
  *               written once.
  * What it needs constants.h of the field (FP_BITS, FP_LIMBS, FP_WORDS, FP_MODULUS, ... see tools/derive_constants.py)
- *               and the macros MILLERLOOP_LIMB_BITS (52 or 26) and MILLERLOOP_INT128 (1 native, 2 struct, 0 none).
+ *               and the macros MILLERLOOP_LIMB_BITS (52 or 26) and MILLERLOOP_INT128 (1 native, 2 struct, 0 none); over
+ *               lanes (MILLERLOOP_LANES) they tell of the scalar instances of the same build.
  * Source        Lazy reduction over double-width elements: Aranha, Karabina, Longa, Gebotys, Lopez, EUROCRYPT 2011;
  *               magnitudes as properties of the operations applied: the field contract of libsecp256k1.
  *
@@ -45,6 +46,10 @@
 #elif !(MILLERLOOP_LIMB_BITS == 52 && (MILLERLOOP_INT128 == 1 || MILLERLOOP_INT128 == 2)) && \
     !(MILLERLOOP_LIMB_BITS == 26 && MILLERLOOP_INT128 == 0)
 #error "52-bit limbs go with MILLERLOOP_INT128 1 or 2, 26-bit limbs with 0"
+#endif
+
+#if MILLERLOOP_LANES && MILLERLOOP_EAGER
+#error "lanes are lazy: there is no eager instance of them"
 #endif
 
 #if defined(MILLERLOOP_FIELD_CONSTANTS)
@@ -136,7 +141,8 @@ static void fp_square2x(fpdbl_t r, const fp_t a);
 static void fp_redc2x(fp_t r, const fpdbl_t a);
 /* r = a / R, s = b / R: two reductions at once, which lanes do side by side. As redc2x -> 1, 1 */
 static void fp_redc2x_two(fp_t r, fp_t s, const fpdbl_t a, const fpdbl_t b);
-/* r = c + a / R, s = d + b / R, carried and reduced to less than 2 p.  mc, md <= 30, as redc2x -> 1, 1 */
+/* r = c + a / R, s = d + b / R, carried and reduced to less than 2.5 p.  mc, md <= 30, M as for redc2x,
+   V <= FPDBL_MAX_VOLUME / 16 -> 1, 1 */
 static void fp_sum_redc2x_two(fp_t r, fp_t s, const fp_t c, const fp_t d, const fpdbl_t a, const fpdbl_t b);
 /* r = a b / R, r = a^2 / R: product and reduction at once. As prod2x, square2x -> 1 */
 static void fp_mul(fp_t r, const fp_t a, const fp_t b);

@@ -7,24 +7,20 @@
 #define MILLERLOOP_BASE_FP_INVERSE_H
 
 /* words of a R -> words of 1 / (a R) -> times R^3 / R: the Montgomery form of 1 / a */
-static inline void fp_inverse(fp_t r, const fp_t a) {
+static ALWAYS_INLINE void fp_inverse_by(fp_t r, const fp_t a, int vartime) {
     uint64_t w[FP_WORDS];
     fp_t t;
     fp_canonical(t, a);
     limbs_to_words(w, t->l);
-    modinv(w, w, &FP_INVERSE_MODULUS);
+    if (vartime)
+        modinv_vartime(w, w, &FP_INVERSE_MODULUS);
+    else
+        modinv(w, w, &FP_INVERSE_MODULUS);
     limbs_from_words(t->l, w);
     fp_mul(r, t, FP_R_CUBED);
 }
 
-static inline void fp_inverse_vartime(fp_t r, const fp_t a) {
-    uint64_t w[FP_WORDS];
-    fp_t t;
-    fp_canonical(t, a);
-    limbs_to_words(w, t->l);
-    modinv_vartime(w, w, &FP_INVERSE_MODULUS);
-    limbs_from_words(t->l, w);
-    fp_mul(r, t, FP_R_CUBED);
-}
+static inline void fp_inverse(fp_t r, const fp_t a) { fp_inverse_by(r, a, 0); }
+static inline void fp_inverse_vartime(fp_t r, const fp_t a) { fp_inverse_by(r, a, 1); }
 
 #endif

@@ -1,6 +1,6 @@
 /* fp_inverse_lanes.h: the inverses of eight elements side by side, by one of safegcd.
  *
- * Needs  the operations of fp_ops.h over lanes_52.h; modinv_64.h.
+ * Needs  the operations of fp_ops.h over lanes_52.h; modinv_64.h or modinv_32.h.
  * Gives  fp_inverse, fp_inverse_vartime.
  *
  * Montgomery's trick across the lanes, as a butterfly: with s_k(a) the lanes of a moved round by k,

@@ -1,7 +1,7 @@
 /* fp_ops.h: the operations of fp.h over the limb kernels, the same for every limb size.
  *
- * Needs  limb kernels (limbs_52.h or limbs_26.h, limbs_common.h, eager.h in an eager instance), the types of fp.h, the
- *        checks of fp_verify.h.
+ * Needs  limb kernels (limbs_52.h, limbs_26.h or lanes_52.h, limbs_common.h, eager.h in an eager instance), the types of
+ *        fp.h, the checks of fp_verify.h; fp_inverse.h, or over lanes fp_inverse_lanes.h, which it includes.
  * Gives  the functions declared in fp.h, whose comments hold the ranges. In a VERIFY build each first checks the
  *        magnitudes it is given and then sets those of its result; otherwise the VERIFY_* lines are empty.
  */
@@ -145,13 +145,15 @@ static ALWAYS_INLINE void fp_redc2x_two(fp_t r, fp_t s, const fpdbl_t a, const f
 
 static ALWAYS_INLINE void fp_sum_redc2x_two(fp_t r, fp_t s, const fp_t c, const fp_t d, const fpdbl_t a,
                                             const fpdbl_t b) {
-#if MILLERLOOP_LANES
     VERIFY_FP(c);
     VERIFY_FP(d);
     VERIFY_FPDBL(a);
     VERIFY_FPDBL(b);
     VERIFY_THAT(VERIFY_MAGNITUDE(c) < FP_MAX_MAGNITUDE && VERIFY_MAGNITUDE(d) < FP_MAX_MAGNITUDE,
                 "fp_sum_redc2x_two: no room for the sum");
+    VERIFY_THAT(VERIFY_VOLUME(a) <= FPDBL_MAX_VOLUME / 16 && VERIFY_VOLUME(b) <= FPDBL_MAX_VOLUME / 16,
+                "fp_sum_redc2x_two: double volume out of range");
+#if MILLERLOOP_LANES
     limbs_sum_redc2x_two(r->l, s->l, c->l, d->l, a->l, b->l);
     VERIFY_SET(r, 1);
     VERIFY_SET(s, 1);

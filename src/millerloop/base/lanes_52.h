@@ -188,22 +188,25 @@ KERNEL static void limbs_redc2x_two(limb_t *r, limb_t *s, const limbdbl_t *a, co
     lanes_redc_end(s, u);
 }
 
-/* r = the upper limbs of t, which is not negative, less a multiple q p. The top limb lacks a carry of less than 2^11 in
-   size, so q is not too large and the rest less than 2 p. */
-static ALWAYS_INLINE void lanes_redc_end_reduced(limb_t *r, const sword_t *t) {
+/* t = a - q p, not carried, in [p / 8, 1.43 p): q from the top limb of a + 7 p / 8, less 1 */
+static ALWAYS_INLINE void lanes_rest(sword_t *t, const limb_t *a) {
     limb_t s[LIMBS];
     UNROLL
-    for (int i = 0; i < LIMBS; i++) s[i] = (word_t)t[LIMBS + i];
-    s[LIMBS - 1] -= 2048;
+    for (int i = 0; i < LIMBS; i++) s[i] = a[i] + LIMBS_P[i];
+    s[LIMBS_TOP] -= LIMBS_P[LIMBS_TOP] >> 3;
     const word_t q = limbs_quotient(s);
-    s[LIMBS - 1] += 2048;
-    limbs_sub_multiple(r, s, q);
+    s[LIMBS_TOP] += LIMBS_P[LIMBS_TOP] >> 3;
+    UNROLL
+    for (int i = 0; i < LIMBS; i++) t[i] = (sword_t)(s[i] - q * LIMBS_P[i]);
 }
 
-/* r = c + (a + m p) / R + 2 p - q p, s = the same of d and b */
+/* r = the rest of c + (a + m p) / R, s = the rest of d + (b + m p) / R: |a|, |b| <= R p / 16, so both are in
+   (p / 16, 2.5 p) */
 KERNEL static void limbs_sum_redc2x_two(limb_t *r, limb_t *s, const limb_t *c, const limb_t *d, const limbdbl_t *a,
                                         const limbdbl_t *b) {
-    sword_t t[LIMBSDBL], u[LIMBSDBL];
+    sword_t t[LIMBSDBL], u[LIMBSDBL], e[LIMBS], f[LIMBS];
+    lanes_rest(e, c);
+    lanes_rest(f, d);
     UNROLL
     for (int i = 0; i < LIMBS; i++) {
         t[i] = a[i];
@@ -211,13 +214,13 @@ KERNEL static void limbs_sum_redc2x_two(limb_t *r, limb_t *s, const limb_t *c, c
     }
     UNROLL
     for (int k = 0; k < LIMBS; k++) {
-        t[LIMBS + k] = a[LIMBS + k] + (sword_t)(c[k] + 2 * LIMBS_P[k]);
+        t[LIMBS + k] = a[LIMBS + k] + e[k];
         lanes_redc_row(t, k);
-        u[LIMBS + k] = b[LIMBS + k] + (sword_t)(d[k] + 2 * LIMBS_P[k]);
+        u[LIMBS + k] = b[LIMBS + k] + f[k];
         lanes_redc_row(u, k);
     }
-    lanes_redc_end_reduced(r, t);
-    lanes_redc_end_reduced(s, u);
+    lanes_redc_end(r, t);
+    lanes_redc_end(s, u);
 }
 
 #include "packing_52.h"

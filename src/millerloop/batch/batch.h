@@ -4,8 +4,9 @@
  * Needs  packed.h, for an instance of any element type.
  * Gives  batch_table, group_table, pairing_table. batch/table.pxi fills one in every instance.
  *
- * Arrays are rows of elements in memory, as packed.h has them; n counts rows. The functions need no GIL and raise nothing;
- * those that return int return -1 where there is no memory, otherwise 0.
+ * Arrays are rows of elements in memory, as packed.h has them; n counts rows. The functions need no GIL and raise
+ * nothing; those that return int return -1 where there is no memory, otherwise 0. Over lanes they take up to 160 KB of
+ * stack.
  */
 #ifndef MILLERLOOP_BATCH_BATCH_H
 #define MILLERLOOP_BATCH_BATCH_H
@@ -30,14 +31,13 @@ typedef struct {
                           size_t m);
     int (*pairings)(packed_fp *r, const packed_fp *p, const packed_fp *q, size_t n, const packed_fp *const *lines,
                     size_t m);
-    void (*final_exponentiations)(packed_fp *r, const packed_fp *a, size_t n);
     void (*gt_powers)(packed_fp *r, const packed_fp *a, const uint64_t *k, size_t n);
-    void (*inverses)(packed_fp *r, const packed_fp *a, int degree, size_t n);
 } pairing_table;
 
 typedef struct {
     group_table g1, g2;
     pairing_table pairing;
+    void (*inverses)(packed_fp *r, const packed_fp *a, int degree, size_t n); /* batch/tower_inverses.pxi */
 } batch_table;
 
 #endif

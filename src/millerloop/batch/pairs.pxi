@@ -1,11 +1,11 @@
 # Many pairs and many values of the pairing at once.
 #
-# Needs: rows.pxi, inverses.pxi; pairing/. Gives: pairing_table and fill_pairing_table; batch_miller_product,
-#        batch_pairings, batch_final_exponentiations, batch_gt_powers.
+# Needs: rows.pxi; pairing/. Gives: pairing_table and fill_pairing_table; batch_miller_product, batch_pairings,
+#        batch_gt_powers.
 #
-# Pairs are the rows of three arrays: p has the points of E, n + m of them; q those of E' for the first n pairs; all with
-# Z = 1. lines[i] is where the prepared lines of the pair n + i begin (miller_loop.pxi). LANES pairs of one kind go side by
-# side. A value is 12 coefficients, in the order of the tower.
+# Pairs are the rows of three arrays: p has the points of E, n + m of them; q those of E' for the first n pairs; all
+# with Z = 1. lines[i] is where the prepared lines of the pair n + i begin (miller_loop.pxi). LANES pairs of one kind go
+# side by side. A value is 12 coefficients, in the order of the tower.
 
 cdef enum:
     # As many share the squares of one f: of more than these the share is small, and these stay in the cache
@@ -19,9 +19,7 @@ cdef extern from "batch.h" nogil:
         int (*pairings)(
             packed_fp *r, const packed_fp *p, const packed_fp *q, size_t n, const packed_fp *const *lines, size_t m
         ) noexcept nogil
-        void (*final_exponentiations)(packed_fp *r, const packed_fp *a, size_t n) noexcept nogil
         void (*gt_powers)(packed_fp *r, const packed_fp *a, const uint64_t *k, size_t n) noexcept nogil
-        void (*inverses)(packed_fp *r, const packed_fp *a, int degree, size_t n) noexcept nogil
 
 
 cdef inline size_t vectors_of(size_t n) noexcept nogil:
@@ -145,7 +143,8 @@ cdef int batch_miller_product(
     return 0
 
 
-# The row i of r = the pairing of the pair i; 0 where the loop ends in 0, for points outside the groups. Returns as above
+# The row i of r = the pairing of the pair i; 0 where the loop ends in 0, which it does for points outside the groups
+# alone. Returns as above
 cdef int batch_pairings(
     packed_fp *r, const packed_fp *p, const packed_fp *q, size_t n, const packed_fp *const *lines, size_t m
 ) noexcept nogil:
@@ -182,21 +181,6 @@ cdef void pairings_store(packed_fp *r, const fp12_t f, size_t v, size_t n, size_
     fp12_store(at, f)
 
 
-# r may be a
-cdef void batch_final_exponentiations(packed_fp *r, const packed_fp *a, size_t n) noexcept nogil:
-    cdef const packed_fp *source[LANES]
-    cdef packed_fp *target[LANES]
-    cdef fp12_t f
-    cdef size_t i = 0
-    while i < n:
-        rows_from(source, a, 12, i, n)
-        rows_to(target, r, 12, i, n)
-        fp12_load(f, source)
-        final_exponentiation(f, f)
-        fp12_store(target, f)
-        i += LANES
-
-
 # The value i of r is that of a, in GT, to the power of the four words k[4 i] .., which is below r. Constant time. r may
 # be a
 cdef void batch_gt_powers(packed_fp *r, const packed_fp *a, const uint64_t *k, size_t n) noexcept nogil:
@@ -218,6 +202,4 @@ cdef void batch_gt_powers(packed_fp *r, const packed_fp *a, const uint64_t *k, s
 cdef void fill_pairing_table(pairing_table *table) noexcept:
     table.miller_product = batch_miller_product
     table.pairings = batch_pairings
-    table.final_exponentiations = batch_final_exponentiations
     table.gt_powers = batch_gt_powers
-    table.inverses = batch_inverses

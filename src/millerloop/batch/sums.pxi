@@ -103,7 +103,7 @@ cdef int batch_add_chords(
             f_load(&b[0], at, 0)
             pair_denominator(&d[j], a, b, CHORD)
         if v:
-            f_mul_each(&products[v], &products[v - step], d, count)
+            f_mul_each(&products[v], &products[v - step], d, count == 2)
         else:
             for j in range(count):
                 f_copy(&products[j], &d[j])
@@ -136,12 +136,12 @@ cdef int batch_add_chords(
             chords_load(&b[2 * j], at, right, i, n)
             pair_denominator(&d[j], &a[2 * j], &b[2 * j], CHORD)
         if v:
-            f_mul_each(t, inverse, &products[v - step], count)
-            f_mul_each(inverse, inverse, d, count)
+            f_mul_each(t, inverse, &products[v - step], count == 2)
+            f_mul_each(inverse, inverse, d, count == 2)
         else:
             for j in range(count):
                 f_copy(&t[j], &inverse[j])
-        pair_sum(a, a, b, CHORD, t, count)
+        pair_sum(a, a, b, CHORD, t, count == 2)
         for j in range(count):
             i = (v + j) * LANES
             for l in range(LANES):

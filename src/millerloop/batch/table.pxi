@@ -1,6 +1,6 @@
 # The table of this instance (batch.h).
 #
-# Needs: groups.pxi, sums.pxi, pairs.pxi. Gives: batch_table, fill_table.
+# Needs: groups.pxi, sums.pxi, pairs.pxi, tower_inverses.pxi. Gives: batch_table, fill_table.
 
 cdef extern from "batch.h" nogil:
     ctypedef struct group_table:
@@ -14,6 +14,7 @@ cdef extern from "batch.h" nogil:
         group_table g1
         group_table g2
         pairing_table pairing
+        void (*inverses)(packed_fp *r, const packed_fp *a, int degree, size_t n) noexcept nogil
 
 
 cdef void g1_in_group(unsigned char *flags, const packed_fp *a, size_t n) noexcept nogil:
@@ -102,6 +103,7 @@ cdef void fill_table(batch_table *table) noexcept:
     table.g1.hash = g1_hash
     table.g2.hash = g2_hash
     fill_pairing_table(&table.pairing)
+    table.inverses = batch_inverses
     table.g1.sums.room = chords_room(<fp_struct *>NULL)
     table.g2.sums.room = chords_room(<fp2_struct *>NULL)
     table.g1.sums.add_chords = g1_add_chords

@@ -18,7 +18,7 @@ p, r and x are the modulus of Fp, the order of the groups, which is the modulus 
 """
 
 from ._fr import Fr, FrDbl
-from ._scalar import (  # noqa: F401 (_chunk is for millerloop._batch)
+from ._scalar import (
     G1,
     G2,
     GT,
@@ -31,7 +31,6 @@ from ._scalar import (  # noqa: F401 (_chunk is for millerloop._batch)
     FpDbl,
     G2Prepared,
     PointTable,
-    _chunk,
     final_exponentiation,
     miller_loop,
     multi_pairing,

@@ -1,20 +1,22 @@
 # Calls over many values, in chunks, here or by workers: what every batch method is from the outside.
 #
 # Needs: sequences.pxi, package.pxi; millerloop/_batch.py, imported with the first call.
-# Gives: Column, batch_results(), batch_list(); CHUNKS; _chunk, for the package.
+# Gives: Column, column(), batch_results(), batch_list(); CHUNKS.
 #
 # A batch method names a chunk function, which takes the class it is called on, where the chunk starts in the whole input,
 # a list for each column and what else the method was given, and returns what came out for the chunk. It reads the lists
-# into arrays under the GIL and works without it. Executors in other processes find it by its name.
+# into arrays under the GIL and works without it. Executors in other processes find it by its name in this module.
 
 cdef dict CHUNKS = {}
 
 cdef object batch_module = None
 
 
-def _chunk(name, start, *lists, group=None, extra=()):
-    """The chunk function of this name on its lists; millerloop._batch calls it, through the package, here or elsewhere."""
-    return CHUNKS[name](globals()[group] if group else None, start, *lists, *extra)
+def _chunk(name, start, *lists, cls=None, extra=()):
+    """The chunk function of this name on its lists; millerloop._batch calls it, here or in another process."""
+    if len({len(values) for values in lists}) != 1:
+        raise PairingError("the lists of a chunk must be equally long")
+    return CHUNKS[name](globals()[cls] if cls else None, start, *lists, *extra)
 
 
 # One of the iterables of a call: its values, what the caller knows it as, what it must be
@@ -45,7 +47,7 @@ cdef object batch_results(
         from millerloop import _batch
 
         batch_module = _batch
-    task = batch_module.package_task(PACKAGE, name, group=None if cls is None else cls.__name__, extra=extra)
+    task = batch_module.module_task(__name__, name, cls=None if cls is None else cls.__name__, extra=extra)
     if right is None:
         iterators = [ordered_iterator(left.values, left.what) if in_order else required_iterator(left.values, left.what)]
         return batch_module.run(

@@ -1,6 +1,6 @@
 # ElementMaking: elements that their class makes, drawn, hashed, or inverted many at once.
 #
-# Needs: element.pxi, coerce.pxi, sequences.pxi, tower/fp_bytes.pxi; invert_elements() of inverses.pxi or
+# Needs: element.pxi, coerce.pxi, batch.pxi, tower/fp_bytes.pxi; invert_elements() of inverses.pxi or
 #        inverses_alone.pxi.
 # Gives: ElementMaking; expanded_message(), message_expander(), bytes_for_hashing().
 
@@ -8,7 +8,7 @@ from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.string cimport memcpy
 
 cdef enum:
-    INVERSES_AT_ONCE = 1024
+    INVERSES_IN_CHUNK = 1024
 
 cdef class ElementMaking(FieldElement):
     """A base class of the fields; it has no instances of its own."""
@@ -76,13 +76,18 @@ cdef class ElementMaking(FieldElement):
         return elements
 
     @classmethod
-    def batch_inverse(cls, values):
+    def batch_inverse(cls, values, *, workers=None, progress=None):
         """Return the list of the inverses, for three products per element and one inversion for every 1024.
 
-        values: any iterable of elements of this field or one below, or integers; not text or bytes. A TypeError or
-        ZeroDivisionError names the index of the first value without an inverse; where there is one, the time tells
-        where it stands. Otherwise constant time. Montgomery's trick, several elements side by side where the CPU can
-        (millerloop.engine()). Runs without the GIL but for reading its arguments and making the results.
+        values: any iterable of elements of this field or one below, or integers, but no set and no mapping: they have
+        no order. A TypeError or ZeroDivisionError names the index of the first value without an inverse, and the latter
+        has it as `index`; where there is one, the time tells where it stands. Otherwise constant time. Montgomery's
+        trick, in the fields of the tower several elements side by side where the CPU can (millerloop.engine()). Runs
+        without the GIL but for reading its arguments and making the results.
+
+        workers: None for this thread; a number of threads; or a concurrent.futures.Executor. progress: called in this
+        thread as progress(n) when the next n values are finished. TypeError for others, PairingError for fewer than one
+        thread or more than 1024.
 
         >>> from millerloop.bls12_381 import Fp
         >>> Fp.batch_inverse([1, Fp(2)]) == [Fp(1), 1 / Fp(2)]
@@ -90,47 +95,43 @@ cdef class ElementMaking(FieldElement):
         >>> Fp.batch_inverse([])
         []
         """
-        cdef FieldElement one = cls(1), a
-        cdef list result = [], elements = []
-        what = f"values must be an iterable of elements of {cls.__name__} or integers"
-        for i, value in enumerate(required_iterator(values, what)):
-            a = operand(one, value)
-            if a is None:
-                raise TypeError(f"values[{i}] must be an element of {cls.__name__} or an integer, not {kind(value)}")
-            if is_zero(a):
-                raise ZeroDivisionError(f"values[{i}] is zero and has no inverse")
-            allow_interrupt(i)
-            elements.append(a)
-            if len(elements) == INVERSES_AT_ONCE:
-                add_inverses(result, elements)
-                elements = []
-        add_inverses(result, elements)
-        return result
+        given = column(values, "values", f"elements of {cls.__name__} or integers")
+        return batch_list("inverse", cls, given, None, (), INVERSES_IN_CHUNK, workers, progress)
 
 
-# Append the inverses of elements of one field, none of which is zero
-cdef int add_inverses(list result, list elements) except -1:
-    cdef Py_ssize_t n = len(elements), i
-    cdef FieldElement a
-    cdef packed_fp *rows
-    cdef int degree, j
-    if not n:
-        return 0
-    degree = (<FieldElement>elements[0]).degree()
-    rows = <packed_fp *>PyMem_Malloc(2 * n * degree * sizeof(packed_fp))
+cdef list inverse_chunk(type cls, Py_ssize_t start, list values):
+    cdef FieldElement one = cls(1), a
+    cdef size_t n = len(values), i
+    cdef int degree = one.degree()
+    cdef list result = []
+    # the elements, and before them room for their inverses
+    cdef packed_fp *rows = <packed_fp *>PyMem_Malloc(2 * n * degree * sizeof(packed_fp))
     if rows == NULL:
         raise MemoryError
     try:
         for i in range(n):
-            memcpy(rows + (n + i) * degree, (<FieldElement>elements[i]).data(), degree * sizeof(packed_fp))
+            a = operand(one, values[i])
+            if a is None:
+                raise TypeError(
+                    f"values[{start + <Py_ssize_t>i}] must be an element of {cls.__name__} or an integer, "
+                    f"not {kind(values[i])}"
+                )
+            if is_zero(a):
+                zero = ZeroDivisionError(f"values[{start + <Py_ssize_t>i}] is zero and has no inverse")
+                zero.index = start + <Py_ssize_t>i
+                raise zero
+            memcpy(rows + (n + i) * degree, a.data(), degree * sizeof(packed_fp))
         invert_elements(rows, rows + n * degree, degree, n)
         for i in range(n):
-            a = (<FieldElement>elements[0]).fresh()
+            a = one.fresh()
             memcpy(a.data(), rows + i * degree, degree * sizeof(packed_fp))
             result.append(a)
     finally:
         PyMem_Free(rows)
-    return 0
+    return result
+
+
+CHUNKS["inverse"] = inverse_chunk
 
 
 # hashlib is imported when the first bytes are asked for.

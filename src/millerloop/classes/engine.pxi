@@ -1,6 +1,6 @@
 # Which instance does the work of a batch: this one, or the lanes instance where engine() allows it.
 #
-# Needs: package.pxi, batch/table.pxi. Gives: tables_for().
+# Needs: package.pxi, batch/table.pxi. Gives: table_for(), scalar_table.
 
 from cpython.pycapsule cimport PyCapsule_GetPointer
 

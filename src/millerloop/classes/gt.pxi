@@ -156,12 +156,13 @@ cdef class GT:
         """Return the list of the powers values[i] ** exponents[i], in order, in constant time as ``**``.
 
         values: any iterable of GT, but no set and no mapping: they have no order. exponents: as many integers of any
-        size and sign, or Fr. Several powers are computed side by side where the CPU can (millerloop.engine()).
+        size and sign, or Fr. Eight powers are computed side by side where the CPU can (millerloop.engine()).
         PairingError, a ValueError, if the numbers of values and exponents differ; TypeError names the index of what is
         no GT or no exponent. Runs without the GIL but for reading its arguments and making the results.
 
         workers: None for this thread; a number of threads; or a concurrent.futures.Executor. progress: called in this
-        thread as progress(n) when the next n powers are finished.
+        thread as progress(n) when the next n powers are finished. TypeError for others, PairingError for fewer than one
+        thread or more than 1024.
 
         >>> from millerloop.bls12_381 import GT, G1, G2, pairing
         >>> e = pairing(G1.generator(), G2.generator())

@@ -1,9 +1,9 @@
 # How batch_inverse() inverts: by the table of this instance or of the lanes.
 #
-# Needs: engine.pxi, batch/pairs.pxi. Gives: invert_elements(). inverses_alone.pxi gives it where there is no table.
+# Needs: engine.pxi. Gives: invert_elements(). inverses_alone.pxi gives it where there is no table.
 
 cdef enum:
-    # From so many elements on the lanes pay, by their degree
+    # From so many elements on the lanes pay
     LEAST_INVERSES = 24
 
 
@@ -11,5 +11,5 @@ cdef enum:
 cdef int invert_elements(packed_fp *r, const packed_fp *a, int degree, size_t n) except -1:
     cdef const batch_table *table = table_for(n, LEAST_INVERSES)
     with nogil:
-        table.pairing.inverses(r, a, degree, n)
+        table.inverses(r, a, degree, n)
     return 0

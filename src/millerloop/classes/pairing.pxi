@@ -1,7 +1,7 @@
 # The pairing for Python, its two halves, and G2 points prepared for it.
 #
 # Needs: groups.pxi, gt.pxi, sequences.pxi, encoding.pxi, engine.pxi, batch/pairs.pxi.
-# Gives: G2Prepared, pairing, miller_loop, final_exponentiation; PairList, exponentiated(), publish(), for what comes next.
+# Gives: G2Prepared, pairing, miller_loop, final_exponentiation; for many pairs PairList, exponentiated(), publish().
 #
 # Pairs are checked and collected under the GIL; affine coordinates, lines, loop and exponentiation run without it.
 
@@ -165,7 +165,7 @@ cdef class PairList:
         return 0
 
 
-# r = the product of n + m Miller loops, or each pairing; g1 holds n + m points and g2 the n that are not prepared, which
+# r = the product of n + m Miller loops, or each pairing; g1 holds n + m points, g2 the n that are not prepared, and both
 # are made affine. -1 where there is no memory, otherwise 0
 cdef int pairs_run(
     fp12_struct *r, const batch_table *table, bint each, fp_struct *g1, fp2_struct *g2, size_t n,

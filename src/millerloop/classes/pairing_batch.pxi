@@ -13,13 +13,14 @@ cdef enum:
 def pairing_batch(pairs, /, *, workers=None, progress=None):
     """Return the list of the pairings of all pairs, each a GT, in order.
 
-    pairs: as multi_pairing(), but no set and no mapping, which have no order; a pair with an identity gives one. Several pairings are computed side by side where the
-    CPU can (millerloop.engine()). For the rest see pairing(). TypeError names the index of what is no pair,
-    SubgroupError that of a pair for which there is no value, and has it as `index`. Memory does not grow with the number
-    of pairs but for the results.
+    pairs: as multi_pairing(), but no set and no mapping, which have no order; a pair with an identity gives one. Eight
+    pairings are computed side by side where the CPU can (millerloop.engine()). For the rest see pairing(). TypeError
+    names the index of what is no pair, SubgroupError that of a pair for which there is no value, and has it as `index`.
+    Memory does not grow with the number of pairs but for the results.
 
     workers: None for this thread; a number of threads; or a concurrent.futures.Executor. progress: called in this
-    thread as progress(n) when the next n pairs are finished.
+    thread as progress(n) when the next n pairs are finished. TypeError for others, PairingError for fewer than one thread
+    or more than 1024.
 
     >>> from millerloop.bls12_381 import G1, G2, pairing, pairing_batch
     >>> P, Q = G1.generator(), G2.generator()

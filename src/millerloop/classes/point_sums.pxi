@@ -186,11 +186,11 @@ cdef class Terms:
         with nogil:
             if total.over_twist:
                 failed = terms_multiples(
-                    <fp2_struct *>total.data, <fp2_struct *>self.xyz, self.k, self.count, self.words, inside, &table.g2.sums
+                    <fp2_struct *>total.data, <fp2_struct *>self.xyz, self.k, self.count, self.words, inside, &table.g2
                 )
             else:
                 failed = terms_multiples(
-                    <fp_struct *>total.data, <fp_struct *>self.xyz, self.k, self.count, self.words, inside, &table.g1.sums
+                    <fp_struct *>total.data, <fp_struct *>self.xyz, self.k, self.count, self.words, inside, &table.g1
                 )
         self.count = 0
         if failed:
@@ -206,48 +206,52 @@ cdef class Terms:
         table = table_for(self.count, LEAST_SUM)
         with nogil:
             if total.over_twist:
-                failed = terms_sum(<fp2_struct *>total.data, <fp2_struct *>self.xyz, self.count, &table.g2.sums)
+                failed = terms_sum(<fp2_struct *>total.data, <fp2_struct *>self.xyz, self.count, &table.g2)
             else:
-                failed = terms_sum(<fp_struct *>total.data, <fp_struct *>self.xyz, self.count, &table.g1.sums)
+                failed = terms_sum(<fp_struct *>total.data, <fp_struct *>self.xyz, self.count, &table.g1)
         self.count = 0
         if failed:
             raise MemoryError
         return 0
 
 
-# r += the sum of k_i P_i over n >= 1 points; -1 where there is no memory, otherwise 0
+# xy = x and y of n >= 1 points; -1 where there is no memory, otherwise 0. xy may be xyz, which is overwritten anyway.
+cdef int terms_to_affine(F *xy, F *xyz, size_t n, const group_table *table) noexcept nogil:
+    cdef size_t i
+    for i in range(n):
+        if not point_is_affine(&xyz[3 * i]):
+            if table.to_affine(<packed_fp *>&xyz[3 * i], <const packed_fp *>&xyz[3 * i], n - i):
+                return -1
+            break
+    for i in range(n):
+        f_copy(&xy[2 * i], &xyz[3 * i])
+        f_copy(&xy[2 * i + 1], &xyz[3 * i + 1])
+    return 0
+
+
+# r += the sum of k_i P_i over n >= 1 points; -1 where there is no memory, otherwise 0. xyz is overwritten.
 cdef int terms_multiples(
-    F *r, const F *xyz, const word_t *k, size_t n, int words, bint inside, const sums_table *table
+    F *r, F *xyz, const word_t *k, size_t n, int words, bint inside, const group_table *table
 ) noexcept nogil:
     cdef F t[3]
     cdef void *memory = malloc(aligned_room(2 * n * sizeof(F)))
     cdef F *xy = <F *>aligned_place(memory)
-    cdef int failed
-    if memory == NULL:
-        return -1
-    points_to_affine_vartime(xy, xyz, n)
-    if inside:
-        failed = msm_in_group_vartime(t, xy, k, n, table)
-    else:
-        failed = msm_vartime(t, xy, k, n, words, table)
+    cdef int failed = -1
+    if memory != NULL and terms_to_affine(xy, xyz, n, table) == 0:
+        if inside:
+            failed = msm_in_group_vartime(t, xy, k, n, &table.sums)
+        else:
+            failed = msm_vartime(t, xy, k, n, words, &table.sums)
     free(memory)
     if not failed:
         terms_add(r, t)
     return failed
 
 
-# r += the sum of n >= 1 points; -1 where there is no memory, otherwise 0. Those with Z = 1 are moved to the front.
-cdef int terms_sum(F *r, F *xyz, size_t n, const sums_table *table) noexcept nogil:
+# r += the sum of n >= 1 points; -1 where there is no memory, otherwise 0. xyz is overwritten.
+cdef int terms_sum(F *r, F *xyz, size_t n, const group_table *table) noexcept nogil:
     cdef F t[3]
-    cdef size_t i, affine = 0
-    for i in range(n):
-        if point_is_affine(&xyz[3 * i]):
-            f_copy(&xyz[2 * affine], &xyz[3 * i])
-            f_copy(&xyz[2 * affine + 1], &xyz[3 * i + 1])
-            affine += 1
-        else:
-            terms_add(r, &xyz[3 * i])
-    if points_sum_vartime(t, xyz, affine, table):
+    if terms_to_affine(xyz, xyz, n, table) or points_sum_vartime(t, xyz, n, &table.sums):
         return -1
     terms_add(r, t)
     return 0

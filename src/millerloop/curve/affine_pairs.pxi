@@ -26,29 +26,29 @@ cdef enum:
     PAIRS = 1024
 
 
-# r[i] = a[i] b[i] for i < count <= 2.  As f_mul -> 1
-cdef inline void f_mul_each(F *r, const F *a, const F *b, int count) noexcept nogil:
+# r[0] = a[0] b[0]; and r[1] = a[1] b[1] where there are two.  As f_mul -> 1
+cdef inline void f_mul_each(F *r, const F *a, const F *b, bint two) noexcept nogil:
     cdef fpdbl_t s, t
     cdef int i
     if F is fp_struct:
-        if count == 2:
+        if two:
             fp_prod2x(s, &a[0], &b[0])
             fp_prod2x(t, &a[1], &b[1])
             fp_redc2x_two(&r[0], &r[1], s, t)
             return
-    for i in range(count):
+    for i in range(2 if two else 1):
         f_mul(&r[i], &a[i], &b[i])
 
 
-# r[i] = c[i] + a[i] b[i], reduced.  mc <= 30, a and b as f_mul -> 1
-cdef inline void f_sum_mul_each(F *r, const F *c, const F *a, const F *b, int count) noexcept nogil:
+# r[0] = c[0] + a[0] b[0], reduced; and r[1].  mc <= 30, a and b as f_mul -> 1
+cdef inline void f_sum_mul_each(F *r, const F *c, const F *a, const F *b, bint two) noexcept nogil:
     cdef fpdbl_t s, t
     cdef fp2dbl_t s2
     cdef fp_t u
     cdef int i
     if F is fp_struct:
         fp_prod2x(s, &a[0], &b[0])
-        if count == 2:
+        if two:
             fp_prod2x(t, &a[1], &b[1])
             fp_sum_redc2x_two(&r[0], &r[1], &c[0], &c[1], s, t)
         else:
@@ -56,7 +56,7 @@ cdef inline void f_sum_mul_each(F *r, const F *c, const F *a, const F *b, int co
             fp_sum(u, u, &c[0])
             fp_reduce(&r[0], u)
     else:
-        for i in range(count):
+        for i in range(2 if two else 1):
             fp2_prod2x(s2, &a[i], &b[i])
             fp_sum_redc2x_two(r[i].c0, r[i].c1, c[i].c0, c[i].c1, s2.c0, s2.c1)
 
@@ -74,30 +74,30 @@ cdef void pair_denominator(F *d, const F *a, const F *b, int kind) noexcept nogi
 # r = a + b, chords or tangents, of one or two pairs with the inverses of the denominators; points side by side, r may be
 # a.  y 2, x 1 -> 1. With the slope m = (y2 - y1) / (x2 - x1) or 3 x1^2 / (2 y1)
 #   x = m^2 - x1 - x2,  y = m (x1 - x) - y1
-cdef void pair_sum(F *r, const F *a, const F *b, int kind, const F *inverse, int count) noexcept nogil:
+cdef void pair_sum(F *r, const F *a, const F *b, int kind, const F *inverse, bint two) noexcept nogil:
     cdef F m[2]
     cdef F t[2]
     cdef F x[2]
     cdef F y[2]
     cdef int i
     # y2 - y1 [5], 3 x1^2 [3]
-    for i in range(count):
+    for i in range(2 if two else 1):
         if kind == CHORD:
             f_diff(&m[i], &b[2 * i + 1], &a[2 * i + 1], 2)
         else:
             f_square(&m[i], &a[2 * i])
             f_mul_small(&m[i], &m[i], 3)
-    f_mul_each(m, m, inverse, count)
+    f_mul_each(m, m, inverse, two)
     # -x1 - x2 [3]
-    for i in range(count):
+    for i in range(2 if two else 1):
         f_sum(&t[i], &a[2 * i], &b[2 * i])
         f_neg(&t[i], &t[i], 2)
-    f_sum_mul_each(x, t, m, m, count)
+    f_sum_mul_each(x, t, m, m, two)
     # x1 - x [3], -y1 [3]
-    for i in range(count):
+    for i in range(2 if two else 1):
         f_diff(&y[i], &a[2 * i], &x[i], 1)
         f_neg(&t[i], &a[2 * i + 1], 2)
-    f_sum_mul_each(y, t, m, y, count)
-    for i in range(count):
+    f_sum_mul_each(y, t, m, y, two)
+    for i in range(2 if two else 1):
         f_copy(&r[2 * i], &x[i])
         f_copy(&r[2 * i + 1], &y[i])

@@ -78,7 +78,7 @@ cdef void pair_sums(
             f_mul(&inverse, &inverse, &d)
         else:
             f_copy(&t, &inverse)
-        pair_sum(&r[to[i]], a, b, kind[i], &t, 1)
+        pair_sum(&r[to[i]], a, b, kind[i], &t, False)
 
 
 # add_chords() of the table; 0 where there is none

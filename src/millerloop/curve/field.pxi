@@ -175,39 +175,35 @@ cdef inline void f_sum_b(F *r, const F *a) noexcept nogil:
 
 # r = a b + c d and r = a b - c d with one reduction.  a b and c d as for f_mul -> 1
 cdef void f_sum_of_products(F *r, const F *a, const F *b, const F *c, const F *d) noexcept nogil:
-    cdef fpdbl_t s, t
-    cdef fp2dbl_t s2, t2
+    cdef fpdbl_t s
+    cdef fp2dbl_t s2
     if F is fp_struct:
         fp_prod2x(s, a, b)
-        fp_prod2x(t, c, d)
-        fpdbl_sum(s, s, t)
+        fpdbl_sum_prod2x(s, s, c, d)
         fp_redc2x(r, s)
     else:
         fp2_prod2x(s2, a, b)
-        fp2_prod2x(t2, c, d)
-        fp2dbl_sum(s2, s2, t2)
+        fp2dbl_sum_prod2x(s2, s2, c, d)
         fp2_redc2x(r, s2)
 
 
 cdef void f_diff_of_products(F *r, const F *a, const F *b, const F *c, const F *d) noexcept nogil:
-    cdef fpdbl_t s, t
+    cdef fpdbl_t s
     cdef fp2dbl_t s2, t2
     if F is fp_struct:
         fp_prod2x(s, a, b)
-        fp_prod2x(t, c, d)
-        fpdbl_diff(s, s, t)
+        fpdbl_diff_prod2x(s, s, c, d)
         fp_redc2x(r, s)
     else:
         fp2_prod2x(s2, a, b)
         fp2_prod2x(t2, c, d)
-        fp2dbl_diff(s2, s2, t2)
-        fp2_redc2x(r, s2)
+        fp2_redc2x_diff(r, s2, t2)
 
 
 # r = a^2 - 12 b^2 with one reduction.  ma, mb <= 4 -> 1
 cdef void f_square_minus_12_square(F *r, const F *a, const F *b) noexcept nogil:
     cdef fpdbl_t s, t
-    cdef fp2dbl_t s2, t2
+    cdef fp2dbl_t s2, t2, u2
     if F is fp_struct:
         fp_square2x(s, a)
         fp_square2x(t, b)
@@ -217,24 +213,24 @@ cdef void f_square_minus_12_square(F *r, const F *a, const F *b) noexcept nogil:
     else:
         fp2_square2x(s2, a)
         fp2_square2x(t2, b)
-        fp2dbl_mul_small(t2, t2, 12)
-        fp2dbl_diff(s2, s2, t2)
-        fp2_redc2x(r, s2)
+        fp2dbl_mul_small(u2, t2, 12)
+        fp2dbl_diff(u2, s2, u2)
+        fp_redc2x_two(r.c0, r.c1, u2.c0, u2.c1)
 
 
 # r = a b - 8 c^2 with one reduction.  ma mb <= 45, ma <= 5, mb <= 15, mc <= 4 -> 1
 cdef void f_product_minus_8_square(F *r, const F *a, const F *b, const F *c) noexcept nogil:
     cdef fpdbl_t s, t
-    cdef fp2dbl_t s2, t2
+    cdef fp2dbl_t s2, t2, u2
     if F is fp_struct:
-        fp_prod2x(s, a, b)
         fp_square2x(t, c)
+        fp_prod2x(s, a, b)
         fpdbl_mul_small(t, t, 8)
         fpdbl_diff(s, s, t)
         fp_redc2x(r, s)
     else:
         fp2_prod2x(s2, b, a)
         fp2_square2x(t2, c)
-        fp2dbl_mul_small(t2, t2, 8)
-        fp2dbl_diff(s2, s2, t2)
-        fp2_redc2x(r, s2)
+        fp2dbl_mul_small(u2, t2, 8)
+        fp2dbl_diff(u2, s2, u2)
+        fp_redc2x_two(r.c0, r.c1, u2.c0, u2.c1)

@@ -11,7 +11,7 @@
 cdef enum:
     GT_WINDOW = 4
     GT_ENTRIES = 1 << (GT_WINDOW - 1)  # a, a^2, ..., a^8
-    # Whether their images under Frobenius are tabulated too: in lanes that would be 200 KB, and costs as much as it saves
+    # Whether their images under Frobenius are tabulated too: in lanes that would be 200 KB, and cost what it saves
     GT_ALL_TABLES = LANES == 1
 
 

@@ -36,44 +36,40 @@ ctypedef g2_running_struct g2_running_t[1]
 #     slope = 3 J / H; the line times -H:  c = E - B,  cx = 3 J,  cy = -H.
 # 20 products in Fp, 16 reductions; for the D-twist 21 and 17.
 cdef void line_double(line_t l, g2_running_t t) noexcept nogil:
-    cdef fp2dbl_t j2x, b2x, c2x, d
-    cdef fp2_t a, b, e, f, h, s, u
+    cdef fp2dbl_t j2x, b2x, c2x, d, v
+    cdef fp2_t a, b, e, f, s
     fp2_square2x(j2x, t.x)
     fp2_square2x(b2x, t.y)
     fp2_square2x(c2x, t.z)
     fp2_sum(s, t.x, t.y)
     fp2_square2x(d, s)
-    fp2dbl_diff(d, d, j2x)
-    fp2dbl_diff(d, d, b2x)
-    fp2_redc2x(a, d)
+    # -A and -H
+    fp2_redc2x_sum_diff(a, j2x, b2x, d)
     fp2_sum(s, t.y, t.z)
     fp2_square2x(d, s)
-    fp2dbl_diff(d, d, b2x)
-    fp2dbl_diff(d, d, c2x)
-    fp2_redc2x(h, d)
+    fp2_redc2x_sum_diff(l.cy, b2x, c2x, d)
     fp2_redc2x(b, b2x)
     fp2_redc2x(e, c2x)
     fp2_mul_twist_3b(e, e)
     fp2_mul_small(f, e, 3)
-    # X3: 1 x 5
-    fp2_diff(s, b, f, 3)
+    # X3 = -A (3 E - B): 1 x 5
+    fp2_diff(s, f, b, 1)
     fp2_mul(t.x, a, s)
     # Y3: 4^2, less 12 times 1^2
     fp2_sum(s, b, f)
     fp2_square2x(d, s)
     fp2_square2x(c2x, e)
-    fp2dbl_mul_small(c2x, c2x, 12)
-    fp2dbl_diff(d, d, c2x)
-    fp2_redc2x(t.y, d)
-    # Z3: 4 x 1
+    fp2dbl_mul_small(v, c2x, 12)
+    fp2dbl_diff(v, d, v)
+    fp_redc2x_two(t.y.c0, t.y.c1, v.c0, v.c1)
+    # Z3 = -H (-4 B): 1 x 5
     fp2_mul_small(s, b, 4)
-    fp2_mul(t.z, s, h)
-    fp2_diff(u, e, b, 1)
-    fp2_reduce(l.c, u)
-    fp2dbl_mul_small(j2x, j2x, 3)
-    fp2_redc2x(l.cx, j2x)
-    fp2_neg(u, h, 1)
-    fp2_reduce(l.cy, u)
+    fp2_neg(s, s, 4)
+    fp2_mul(t.z, l.cy, s)
+    fp2_diff(s, e, b, 1)
+    fp2_reduce(l.c, s)
+    fp2dbl_mul_small(v, j2x, 3)
+    fp_redc2x_two(l.cx.c0, l.cx.c1, v.c0, v.c1)
 
 
 # T = T + Q and the line through them, Q affine and T neither Q, -Q nor the identity. With O = Y - yq Z, L = X - xq Z,
@@ -103,13 +99,11 @@ cdef void line_add(line_t l, g2_running_t t, const g2_affine_t q) noexcept nogil
     fp2_diff(s, g, h, 5)
     fp2_prod2x(d, s, o)
     fp2_prod2x(d1, e, t.y)
-    fp2dbl_diff(d, d, d1)
-    fp2_redc2x(t.y, d)
+    fp2_redc2x_diff(t.y, d, d1)
     fp2_mul(t.z, t.z, e)
     fp2_prod2x(d, o, q.x)
     fp2_prod2x(d1, la, q.y)
-    fp2dbl_diff(d, d, d1)
-    fp2_redc2x(l.c, d)
+    fp2_redc2x_diff(l.c, d, d1)
     fp2_neg(s, o, 1)
     fp2_reduce(l.cx, s)
     fp2_copy(l.cy, la)
@@ -143,7 +137,7 @@ cdef void fp12_from_line(fp12_t r, const line_t l) noexcept nogil:
 
 
 # f = f l:
-#   r0 = f0 L0 + v fo Lk,  rk = (f0 + fk)(L0 + Lk) - f0 L0 - fk Lk,  ro = fo L0 + fk Lk (times v for the M-twist)
+#   r0 = f0 L0 + v fo Lk,  rk = f0 L0 + fk Lk + (f0 - fk)(Lk - L0),  ro = fo L0 + fk Lk (times v for the M-twist)
 # where o is the index other than 0 and k. 39 products, 12 reductions. l0 is none of f0, fk, fo.
 cdef void fp12_mul_line(fp12_t f, const line_t l) noexcept nogil:
     cdef fp4_t l0
@@ -157,14 +151,12 @@ cdef void fp12_mul_line(fp12_t f, const line_t l) noexcept nogil:
 cdef void fp12_mul_sparse(fp4_t f0, fp4_t fk, fp4_t fo, const fp4_t l0, const fp2_t lk) noexcept nogil:
     cdef fp4dbl_t d0, dk, d
     cdef fp4_t s, t
-    fp4_sum(s, f0, fk)
-    fp4_copy(t, l0)
-    fp2_sum(t.c0, t.c0, lk)
+    fp4_diff(s, f0, fk, 1)
+    fp2_diff(t.c0, lk, l0.c0, 1)
+    fp2_neg(t.c1, l0.c1, 1)
     fp4_prod2x(d0, f0, l0)
     fp4_prod2x_fp2(dk, fk, lk)
-    fp4_prod2x(d, s, t)
-    fp4dbl_diff(d, d, d0)
-    fp4dbl_diff(d, d, dk)
+    fp4dbl_sums_prod2x(d, d0, dk, s, t)
     fp4_redc2x(fk, d)
     fp4_prod2x_fp2(d, fo, lk)
     fp4_redc2x_sum_v(f0, d0, d)
@@ -180,27 +172,27 @@ cdef void fp12_mul_sparse(fp4_t f0, fp4_t fk, fp4_t fo, const fp4_t l0, const fp
 cdef void fp12_mul_two_lines(fp12_t f, const line_t l, const line_t m) noexcept nogil:
     cdef fp12_t g
     cdef fp4dbl_t d0, d
-    cdef fp2dbl_t dk
+    cdef fp4dbl_t dk
     cdef fp4_t l0, m0, s, t
     line_constant(l0, l)
     line_constant(m0, m)
     fp4_prod2x(d0, l0, m0)
-    fp2_prod2x(dk, l.cx, m.cx)
-    fp4_copy(s, l0)
-    fp2_sum(s.c0, s.c0, l.cx)
-    fp4_copy(t, m0)
-    fp2_sum(t.c0, t.c0, m.cx)
-    fp4_prod2x(d, s, t)
-    fp4dbl_diff(d, d, d0)
-    fp2dbl_diff(d.c0, d.c0, dk)
+    fp2_prod2x(dk.c0, l.cx, m.cx)
+    fp2dbl_zero(dk.c1)
+    # L0 Mk + Lk M0 = L0 M0 + Lk Mk + (L0 - Lk)(Mk - M0)
+    fp2_diff(s.c0, l0.c0, l.cx, 1)
+    fp2_copy(s.c1, l0.c1)
+    fp2_diff(t.c0, m.cx, m0.c0, 1)
+    fp2_neg(t.c1, m0.c1, 1)
+    fp4dbl_sums_prod2x(d, d0, dk, s, t)
     fp4_redc2x(g.c0, d0)
     if TWIST_IS_M:
         # w^4 = v w
         fp4_redc2x(g.c2, d)
         fp2_zero(g.c1.c0)
-        fp2_redc2x(g.c1.c1, dk)
+        fp2_redc2x(g.c1.c1, dk.c0)
     else:
         fp4_redc2x(g.c1, d)
-        fp2_redc2x(g.c2.c0, dk)
+        fp2_redc2x(g.c2.c0, dk.c0)
         fp2_zero(g.c2.c1)
     fp12_mul(f, f, g)

@@ -16,7 +16,7 @@
 
 # 3 a^2 and 3 v a^2 by the squares d, e, f of fp4_squares2x, with twice x in Fp2, a reduction each:
 #   r = 3 (d + xi e) - 2 x;  r = 3 (d + e - f) + 2 x;  r = 3 xi (d + e - f) + 2 x
-cdef inline void fp2_three_minus_two(fp2_t r, const fp2dbl_t d, const fp2dbl_t e, const fp2_t x) noexcept nogil:
+cdef void fp2_three_minus_two(fp2_t r, const fp2dbl_t d, const fp2dbl_t e, const fp2_t x) noexcept nogil:
     cdef fp2_t s
     cdef fp2dbl_t t
     fp2_sum(s, x, x)
@@ -26,8 +26,8 @@ cdef inline void fp2_three_minus_two(fp2_t r, const fp2dbl_t d, const fp2dbl_t e
     fp_sum_redc2x_two(r.c0, r.c1, s.c0, s.c1, t.c0, t.c1)
 
 
-cdef inline void fp2_three_plus_two(fp2_t r, const fp2dbl_t d, const fp2dbl_t e, const fp2dbl_t f,
-                                    const fp2_t x) noexcept nogil:
+cdef void fp2_three_plus_two(fp2_t r, const fp2dbl_t d, const fp2dbl_t e, const fp2dbl_t f,
+                             const fp2_t x) noexcept nogil:
     cdef fp2_t s
     cdef fp2dbl_t t
     fp2_sum(s, x, x)
@@ -37,8 +37,8 @@ cdef inline void fp2_three_plus_two(fp2_t r, const fp2dbl_t d, const fp2dbl_t e,
     fp_sum_redc2x_two(r.c0, r.c1, s.c0, s.c1, t.c0, t.c1)
 
 
-cdef inline void fp2_three_xi_plus_two(fp2_t r, const fp2dbl_t d, const fp2dbl_t e, const fp2dbl_t f,
-                                       const fp2_t x) noexcept nogil:
+cdef void fp2_three_xi_plus_two(fp2_t r, const fp2dbl_t d, const fp2dbl_t e, const fp2dbl_t f,
+                                const fp2_t x) noexcept nogil:
     cdef fp2_t s
     cdef fp2dbl_t t
     fp2_sum(s, x, x)
@@ -49,60 +49,51 @@ cdef inline void fp2_three_xi_plus_two(fp2_t r, const fp2dbl_t d, const fp2dbl_t
     fp_sum_redc2x_two(r.c0, r.c1, s.c0, s.c1, t.c0, t.c1)
 
 
-# r = 3 a^2 - 2 x'
-cdef void fp4_three_squares_minus_two(fp4_t r, const fp4_t a, const fp4_t x) noexcept nogil:
-    cdef fp2dbl_t d, e, f
-    fp4_squares2x(d, e, f, a)
-    fp2_three_minus_two(r.c0, d, e, x.c0)
-    fp2_three_plus_two(r.c1, d, e, f, x.c1)
-
-
-# r = 3 v a^2 + 2 x'
-cdef void fp4_three_squares_plus_two(fp4_t r, const fp4_t a, const fp4_t x) noexcept nogil:
-    cdef fp2dbl_t d, e, f
-    fp4_squares2x(d, e, f, a)
-    fp2_three_xi_plus_two(r.c0, d, e, f, x.c0)
-    fp2_three_minus_two(r.c1, d, e, x.c1)
-
-
-# r1, r2 = 3 v a2^2 + 2 a1', 3 a1^2 - 2 a2'
+# r1, r2 = 3 v a2^2 + 2 a1', 3 a1^2 - 2 a2'. r1 is not a2
 cdef void cyclotomic_square_compressed(fp4_t r1, fp4_t r2, const fp4_t a1, const fp4_t a2) noexcept nogil:
-    cdef fp4_t t
-    fp4_three_squares_minus_two(t, a1, a2)
-    fp4_three_squares_plus_two(r1, a2, a1)
-    fp4_copy(r2, t)
+    cdef fp2dbl_t d, e, f, d2, e2, f2
+    fp4_squares2x(d, e, f, a1)
+    fp4_squares2x(d2, e2, f2, a2)
+    fp2_three_xi_plus_two(r1.c0, d2, e2, f2, a1.c0)
+    fp2_three_minus_two(r1.c1, d2, e2, a1.c1)
+    fp2_three_minus_two(r2.c0, d, e, a2.c0)
+    fp2_three_plus_two(r2.c1, d, e, f, a2.c1)
 
 
 # r = a^2
 cdef void fp12_cyclotomic_square(fp12_t r, const fp12_t a) noexcept nogil:
-    fp4_three_squares_minus_two(r.c0, a.c0, a.c0)
+    cdef fp2dbl_t d, e, f
+    fp4_squares2x(d, e, f, a.c0)
+    fp2_three_minus_two(r.c0.c0, d, e, a.c0.c0)
+    fp2_three_plus_two(r.c0.c1, d, e, f, a.c0.c1)
     cyclotomic_square_compressed(r.c1, r.c2, a.c1, a.c2)
 
 
-# n elements whose c1 and c2 are given: fills in their c0, with one inversion for all (Montgomery's trick). n >= 1;
-# scratch holds n elements.
+# n elements whose c1 and c2 are given: fills in their c0, with one inversion for all (Montgomery's trick), of the norms
+# N to Fp2: 1 / a1 = a1' / N. n >= 1; scratch holds n elements.
 cdef void cyclotomic_decompress(fp12_struct *a, fp4_struct *scratch, int n) noexcept nogil:
-    cdef fp4_t inverse, t, one
+    cdef fp4_t t, one
+    cdef fp2_t inverse, u
     cdef fp_mask_t zero
     cdef int i
     fp4_one(one)
-    # scratch[i] = the product of the first i denominators; a denominator 0 is replaced by 1
-    fp4_copy(inverse, one)
+    # scratch[i] = the product of the first i norms, and the next; a norm 0 is replaced by 1
+    fp2_one(inverse)
     for i in range(n):
-        fp4_copy(&scratch[i], inverse)
-        fp4_copy(t, a[i].c1)
-        fp4_cmov(t, one, fp4_is_zero(t))
-        fp4_mul(inverse, inverse, t)
-    fp4_inverse(inverse, inverse)
+        fp2_copy(scratch[i].c0, inverse)
+        fp4_norm(scratch[i].c1, a[i].c1)
+        fp2_cmov(scratch[i].c1, one.c0, fp2_is_zero(scratch[i].c1))
+        fp2_mul(inverse, inverse, scratch[i].c1)
+    fp2_inverse(inverse, inverse)
     for i in range(n - 1, -1, -1):
         zero = fp4_is_zero(a[i].c1)
-        # a0 = (v a2^2 + a1') / a1
+        # a0 = (v a2^2 + a1') a1' / N
         fp4_square_times_v(a[i].c0, a[i].c2)
         fp4_conjugate(t, a[i].c1)
         fp4_sum(a[i].c0, a[i].c0, t)
-        fp4_mul(t, inverse, &scratch[i])
         fp4_mul(a[i].c0, a[i].c0, t)
+        fp2_mul(u, inverse, scratch[i].c0)
+        fp2_mul(a[i].c0.c0, a[i].c0.c0, u)
+        fp2_mul(a[i].c0.c1, a[i].c0.c1, u)
         fp4_cmov(a[i].c0, one, zero)
-        fp4_copy(t, a[i].c1)
-        fp4_cmov(t, one, zero)
-        fp4_mul(inverse, inverse, t)
+        fp2_mul(inverse, inverse, scratch[i].c1)

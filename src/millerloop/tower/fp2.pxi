@@ -220,10 +220,17 @@ cdef void fp2_redc2x(fp2_t r, const fp2dbl_t a) noexcept nogil:
     fp_redc2x_two(r.c0, r.c1, a.c0, a.c1)
 
 
-# r = redc2x(a + b), redc2x(a + b - c), redc2x(a + xi b).  -> 1
+# r = redc2x(a + b), redc2x(a - b), redc2x(a + b - c), redc2x(a + xi b): sums that are reduced at once.
+# -> 1
 cdef void fp2_redc2x_sum(fp2_t r, const fp2dbl_t a, const fp2dbl_t b) noexcept nogil:
     cdef fp2dbl_t t
     fp2dbl_sum(t, a, b)
+    fp_redc2x_two(r.c0, r.c1, t.c0, t.c1)
+
+
+cdef void fp2_redc2x_diff(fp2_t r, const fp2dbl_t a, const fp2dbl_t b) noexcept nogil:
+    cdef fp2dbl_t t
+    fp2dbl_diff(t, a, b)
     fp_redc2x_two(r.c0, r.c1, t.c0, t.c1)
 
 
