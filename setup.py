@@ -17,8 +17,8 @@ Settings, from the environment:
     MILLERLOOP_SANITIZE            address,undefined (either or both): compile with these sanitizers
 
 A changed setting rebuilds what depends on it. Wheels run on every machine of their architecture: no flag asks for more
-than the baseline, except a forced path 1 on x86-64, which is for tests, and those of the lanes, modules of their own that
-are loaded where the CPU has what they ask for.
+than the baseline, except a forced path 1 on x86-64, which is for tests, and those of the lanes, modules of their own
+that are loaded where the CPU has what they ask for.
 """
 
 import os

@@ -38,8 +38,8 @@ _MODULES = ("bls12_377", "bls12_381", "errors", "expand_message", "precompiles")
 def engine() -> str:
     """Return the name of the engine that computes batches in this process: ``"ifma"`` or ``"scalar"``.
 
-    ``ifma`` works on eight values side by side, with AVX-512 IFMA. It is chosen where this build holds it and the CPU and
-    the operating system offer it. The environment variable ``MILLERLOOP_ENGINE`` forces one; RuntimeError when it names
+    ``ifma`` works on eight values side by side, with AVX-512 IFMA. It is chosen where this build holds it and the CPU
+    and the operating system offer it. The environment variable ``MILLERLOOP_ENGINE`` forces one; RuntimeError when it names
     an engine that does not exist or is not available here. What is no batch, and small ones, are always computed one by
     one.
 
@@ -53,17 +53,18 @@ def engine() -> str:
     if not wanted:
         return here[0]
     if wanted not in here:
-        raise RuntimeError(f"MILLERLOOP_ENGINE={wanted!r}: not in this build or not for this CPU; here: {', '.join(here)}")
+        offered = ", ".join(here)
+        raise RuntimeError(f"MILLERLOOP_ENGINE={wanted!r}: not in this build or not for this CPU; here: {offered}")
     return wanted
 
 
 def build_info() -> "dict[str, Any]":
     """Return how this installation was built and what the CPU offers, as plain values.
 
-    Keys: ``version``; ``wide_multiply`` (``int128 | int128_struct | int64``) and ``int128_path`` (``native | intrinsic
-    | pieces``, None for int64); ``limb_bits`` and ``limbs`` of a BLS12 base field; the flags ``verify``, ``eager``,
-    ``lanes`` and ``sanitize``; ``compiler``, ``cpu`` and ``cpu_features`` (a list of names; empty where the library does not know how
-    to ask).
+    Keys: ``version``; ``wide_multiply`` (``int128 | int128_struct | int64``) and ``int128_path`` (``native |
+    intrinsic | pieces``, None for int64); ``limb_bits`` and ``limbs`` of a BLS12 base field; the flags ``verify``,
+    ``eager``, ``lanes`` and ``sanitize``; ``compiler``, ``cpu`` and ``cpu_features`` (a list of names; empty where
+    the library does not know how to ask).
 
     >>> info = build_info()
     >>> info["limb_bits"] * info["limbs"]

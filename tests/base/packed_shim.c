@@ -1,8 +1,8 @@
 /* packed_shim.c: packed.h over arrays, for test_lanes.py; for an instance of any element type.
  *
  * Needs  packed.h with the constants of a field.
- * Gives  the functions below. Limbs are words, limb after limb, of each lane after the other. places[l] is the offset of
- *        what belongs to lane l in `memory`, in bytes.
+ * Gives  the functions below. Limbs are words, limb after limb, of each lane after the other. places[l] is the offset
+ *        of what belongs to lane l in `memory`, in bytes.
  */
 #include "packed.h"
 

@@ -15,7 +15,7 @@ from curve_points import (
     projective,
 )
 from formula_build import SIGNATURES, functions_of
-from formula_cases import Formula, check, ones
+from formula_cases import Formula, check, ones, shapes
 from formula_shim import VARIANTS, shim_of
 
 each_variant = pytest.mark.parametrize("variant", VARIANTS)
@@ -29,11 +29,21 @@ def double(p):
     return x3, e * (4 * c - x3) - 8 * y * y * y * y, 2 * y * z
 
 
+def add_mixed(p, x, y):
+    x1, y1, z1 = p
+    h, s = x * z1 * z1 - x1, y * z1 * z1 * z1 - y1
+    v, hhh = x1 * h * h, h * h * h
+    x3 = s * s - hhh - 2 * v
+    return x3, s * (v - x3) - y1 * hhh, z1 * h
+
+
 FORMULAS = {
     f"jacobian_{name}[{field}_struct]": row
     for field in FIELDS
     for name, row in {
         "double": Formula(lambda c, a: double(a), ones(1)),
+        "add_mixed": Formula(lambda c, a, x, y: add_mixed(a, x, y), shapes((1, 1, 1), (1, 1, 2))),
+        "from_point": Formula(lambda c, a: (a[0] * a[2], a[1] * a[2] * a[2], a[2]), ones(1)),
         "to_point": Formula(lambda c, a: (a[0] * a[2], a[1], a[2] * a[2] * a[2]), ones(1)),
     }.items()
 }
@@ -61,6 +71,8 @@ def test_law(variant, field):
             assert jacobian_affine(doubled) == E.add(s, s)
         converted = call_on_points(shim, f"jacobian_to_point[{field}_struct]", jacobian(curve, field, s, rng))
         assert affine(converted) == s
+        converted = call_on_points(shim, f"jacobian_from_point[{field}_struct]", projective(curve, field, s, rng))
+        assert jacobian_affine(converted) == s
 
 
 @each_field

@@ -13,6 +13,8 @@ from curve_points import (
     curve_order,
     field_of,
     generator,
+    jacobian,
+    jacobian_affine,
     points,
     projective,
     small,
@@ -51,6 +53,25 @@ def test_multiply_x(variant, field):
         else:
             undefined += 1
     assert bool(undefined) == (field == "fp" and len(small(curve, field)) == 6)
+
+
+@each_field
+@each_variant
+def test_jacobian_multiply_x(variant, field):
+    """Right, or Z = 0 where the order is small; in place too. Of Z = 0 nothing else comes."""
+    shim = shim_of(variant)
+    curve, name = shim.curve, f"jacobian_multiply_x[{field}_struct]"
+    rng = shim.world.rng = random.Random("jacobian x")
+    E, F, refused = curve_of(curve, field), field_of(curve, field), 0
+    for i, s in enumerate([*points(curve, field), *of_prime_order(curve, field).values()]):
+        given = (F.random(rng), F.random(rng), F(0)) if s is None else jacobian(curve, field, s, rng)
+        result = call_on_points(shim, name, given, groups=in_place(name) if i % 2 else None)
+        if result[2]:
+            assert jacobian_affine(result) == E.multiply(curve.x, s)
+        else:
+            assert s is None or not curve.in_subgroup(s)
+            refused += 1
+    assert refused >= 1
 
 
 @each_field
@@ -122,5 +143,5 @@ def test_clear_cofactor(variant, field):
 
 
 def test_table_is_complete():
-    names = ("multiply_x", "is_in_group", "clear_cofactor")
-    assert {f"point_{name}[{field}_struct]" for name in names for field in FIELDS} == functions_of("curve/subgroup.pxi")
+    names = ("point_multiply_x", "jacobian_multiply_x", "point_is_in_group", "point_clear_cofactor")
+    assert {f"{name}[{field}_struct]" for name in names for field in FIELDS} == functions_of("curve/subgroup.pxi")

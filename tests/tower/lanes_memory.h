@@ -1,8 +1,8 @@
 /* lanes_memory.h: objects of the scalar instance from and to those of the lanes, for lanes_memory.pxi.
  *
  * Needs  packed.h over lanes, in a build whose elements in memory have limbs of 52 bits.
- * Gives  lanes_between, atom_size. An object is a row of atoms: 'e' an element, 'd' a double-width one, 'w' a word, each
- *        as it is: uncarried, with the magnitudes that it carries, which have to be the same in all lanes.
+ * Gives  lanes_between, atom_size. An object is a row of atoms: 'e' an element, 'd' a double-width one, 'w' a word,
+ *        each as it is: uncarried, with the magnitudes that it carries, which have to be the same in all lanes.
  */
 #include <string.h>
 

@@ -1,7 +1,8 @@
 # Formulas that are right inside the ranges of fp.h and leave them when told to, for test_planted.py; and three ways of
 # choosing by a secret, of which one leaks nothing, for ../constant_time.
 #
-# Needs: cyclotomic.pxi, base/packed.pxi. Gives: planted_*; every fp4_t has magnitude 1. What each computes does not matter.
+# Needs: cyclotomic.pxi, base/packed.pxi. Gives: planted_*; every fp4_t has magnitude 1. What each computes does not
+# matter.
 
 # r = 5 (a + b - c) times 13 a00, where c is subtracted as an element of magnitude m: factors of magnitude 5 (3 + m), 13
 cdef void planted_factors(fp4_t r, const fp4_t a, const fp4_t b, const fp4_t c, int m) noexcept nogil:

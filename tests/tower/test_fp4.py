@@ -47,13 +47,13 @@ def sum_v_shapes(curve):
     return [(([(m, V) for m in a], [(m, V) for m in b]), ()) for a, b in ranges]
 
 
-def xi_diff(curve, b):
-    b0, b1 = (curve.fp2(pair) for pair in curve.pairs(b))
-    return curve.fp2(curve.xi) * b1 - b0
+def factors(curve, a, b):
+    (a0, a1), (b0, b1) = ([curve.fp2(pair) for pair in curve.pairs(x)] for x in (a, b))
+    return curve.fp2(curve.xi) * b1 - b0, b1 - b0, a0 + a1
 
 
-def xi_diff_magnitude(curve, m):
-    return (m + 7, 2 * m + 4) if curve.xi == (1, 1) else (19, m + 4)
+def factor_magnitudes(curve, ma, mb):
+    return [(mb + 7, 2 * mb + 4) if curve.xi == (1, 1) else (19, mb + 4), mb + 4, 2 * ma]
 
 
 def squares(curve, a):
@@ -65,7 +65,7 @@ FORMULAS = {
     **basic_formulas("fp4"),
     **doubles_formulas("fp4"),
     "fp4_redc2x_sum_v": Formula(lambda c, a, b: a + v(c) * b, sum_v_shapes),
-    "fp4_xi_diff": Formula(xi_diff, shapes(1, 2, 3), xi_diff_magnitude),
+    "fp4_factors": Formula(factors, PRODUCTS, factor_magnitudes),
     "fp4_squares2x": Formula(squares, SQUARES, lambda c, m: [DOUBLES["fp2_square2x"][c.name]] * 3),
     "fp4dbl_sums_prod2x": Formula(
         lambda c, x, y, a, b: x + y + a * b,

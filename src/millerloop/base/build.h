@@ -1,8 +1,8 @@
 /* build.h: what every header of the base takes from the build and the compiler.
  *
- * Gives  MILLERLOOP_VERIFY, MILLERLOOP_EAGER and MILLERLOOP_LANES as 0 or 1; REQUIRE(condition), which in a VERIFY build
- *        ends the process where the condition fails and is empty otherwise; NOINLINE, ALWAYS_INLINE, UNROLL, KERNEL,
- *        OVER_KERNELS.
+ * Gives  MILLERLOOP_VERIFY, MILLERLOOP_EAGER and MILLERLOOP_LANES as 0 or 1; REQUIRE(condition), which in a VERIFY
+ *        build ends the process where the condition fails and is empty otherwise; NOINLINE, ALWAYS_INLINE, UNROLL,
+ *        KERNEL, OVER_KERNELS.
  */
 #ifndef MILLERLOOP_BASE_BUILD_H
 #define MILLERLOOP_BASE_BUILD_H

@@ -1,7 +1,7 @@
 /* fp_ops.h: the operations of fp.h over the limb kernels, the same for every limb size.
  *
- * Needs  limb kernels (limbs_52.h, limbs_26.h or lanes_52.h, limbs_common.h, eager.h in an eager instance), the types of
- *        fp.h, the checks of fp_verify.h; fp_inverse.h, or over lanes fp_inverse_lanes.h, which it includes.
+ * Needs  limb kernels (limbs_52.h, limbs_26.h or lanes_52.h, limbs_common.h, eager.h in an eager instance), the types
+ *        of fp.h, the checks of fp_verify.h; fp_inverse.h, or over lanes fp_inverse_lanes.h, which it includes.
  * Gives  the functions declared in fp.h, whose comments hold the ranges. In a VERIFY build each first checks the
  *        magnitudes it is given and then sets those of its result; otherwise the VERIFY_* lines are empty.
  */

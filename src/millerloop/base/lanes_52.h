@@ -1,10 +1,10 @@
 /* lanes_52.h: eight elements side by side: kernels over FP_LIMBS limbs of 52 bits, AVX-512 IFMA.
  *
- * Needs  a compiler that has vector arithmetic (GCC, Clang), and -mavx512ifma: without the instructions two functions stand
- *        for them, slowly, so that the same text can be tested anywhere; limbs_common.h; FP_LIMBS, FP_NEG_INVERSE_0 of
- *        constants.h.
- * Gives  what limbs_52.h gives, for limb_t of LANES words: lane l of every limb belongs to element l. Constants hold the
- *        same value in all lanes. Ranges are those of fp.h. No branch and no address depends on a value.
+ * Needs  a compiler that has vector arithmetic (GCC, Clang), and -mavx512ifma: without the instructions two functions
+ *        stand for them, slowly, so that the same text can be tested anywhere; limbs_common.h; FP_LIMBS,
+ *        FP_NEG_INVERSE_0 of constants.h.
+ * Gives  what limbs_52.h gives, for limb_t of LANES words: lane l of every limb belongs to element l. Constants hold
+ *        the same value in all lanes. Ranges are those of fp.h. No branch and no address depends on a value.
  *
  * IFMA multiplies the low 52 bits of two words and adds the low or the high half of the product, 52 bits each, to a
  * third. So factors are carried first, here and not after every sum, and what was carried on is not masked off; a

@@ -7,8 +7,8 @@
 
 #include "fp.h"
 
-/* limbs_prod2x takes 2 LIMBS^2, and so does limbs_redc2x: for each digit one to find it, the high half of its product with
-   the lowest limb of p and both halves of the others */
+/* limbs_prod2x takes 2 LIMBS^2, and so does limbs_redc2x: for each digit one to find it, the high half of its product
+   with the lowest limb of p and both halves of the others */
 #define LANES_RATE_PRODUCTS (4 * LIMBS * LIMBS)
 
 /* r is fed through 2 LIMBS independent sums, so that only the number of multiplications in a unit of time matters */

@@ -1,8 +1,8 @@
 /* limbs_common.h: what limbs of 52 and of 26 bits and lanes of them do alike: everything but products.
  *
  * Needs  limb_t, limbdbl_t, word_t, sword_t, LIMB, WORD, SWORD, LIMB_BITS, LIMB_SIGN_BIT, LIMBS, LIMBS_USED, LIMBSDBL,
- *        LIMB_MASK, LIMBS_FROM_52 of limbs_52.h, limbs_26.h or lanes_52.h, which include this file; FP_BITS, FP_MODULUS,
- *        FP_MULTIPLE_1..31 of constants.h.
+ *        LIMB_MASK, LIMBS_FROM_52 of limbs_52.h, limbs_26.h or lanes_52.h, which include this file; FP_BITS,
+ *        FP_MODULUS, FP_MULTIPLE_1..31 of constants.h.
  * Gives  LIMBS_P[i], the limbs of p; sums, differences, conditional move, reduction from the top limb, canonical form,
  *        tests as masks. X = 2^LIMB_BITS. Ranges are those of fp.h.
  *

@@ -91,8 +91,8 @@ cdef void batch_decompress(
         i += LANES
 
 
-# The point i of r is the one of the group for the i-th `count` field elements, each coefficient of which is an integer of
-# FP_WIDE_WORDS words, mod p: two by hash_to_curve, one by encode_to_curve.
+# The point i of r is the one of the group for the i-th `count` field elements, each coefficient of which is an integer
+# of FP_WIDE_WORDS words, mod p: two by hash_to_curve, one by encode_to_curve.
 cdef void batch_hash(F point[3], packed_fp *r, const uint64_t *u, int count, size_t n) noexcept nogil:
     cdef packed_fp *target[LANES]
     cdef word_t words[4 * FP_WIDE_WORDS]

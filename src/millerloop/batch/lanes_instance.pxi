@@ -1,8 +1,8 @@
 # The lanes instance: the formulas compiled for eight elements side by side, and their table for the scalar instance.
 #
 # Needs: the macros of fp.h, MILLERLOOP_LANES among them, and constants.h of the curve on the include path (setup.py).
-# Gives: table, a capsule; kernel_timings. Nothing here may be called on a CPU without the instructions that the module was
-# compiled for: millerloop.engine() decides who imports it.
+# Gives: table, a capsule; kernel_timings. Nothing here may be called on a CPU without the instructions that the module
+# was compiled for: millerloop.engine() decides who imports it.
 
 from cpython.pycapsule cimport PyCapsule_New
 

@@ -3,9 +3,10 @@
 # Needs: sequences.pxi, package.pxi; millerloop/_batch.py, imported with the first call.
 # Gives: Column, column(), batch_results(), batch_list(); CHUNKS.
 #
-# A batch method names a chunk function, which takes the class it is called on, where the chunk starts in the whole input,
-# a list for each column and what else the method was given, and returns what came out for the chunk. It reads the lists
-# into arrays under the GIL and works without it. Executors in other processes find it by its name in this module.
+# A batch method names a chunk function, which takes the class it is called on, where the chunk starts in the whole
+# input, a list for each column and what else the method was given, and returns what came out for the chunk. It reads
+# the lists into arrays under the GIL and works without it. Executors in other processes find it by its name in this
+# module.
 
 cdef dict CHUNKS = {}
 
@@ -49,9 +50,9 @@ cdef object batch_results(
         batch_module = _batch
     task = batch_module.module_task(__name__, name, cls=None if cls is None else cls.__name__, extra=extra)
     if right is None:
-        iterators = [ordered_iterator(left.values, left.what) if in_order else required_iterator(left.values, left.what)]
+        values = ordered_iterator(left.values, left.what) if in_order else required_iterator(left.values, left.what)
         return batch_module.run(
-            task, iterators, size, total=known_length(left.values), workers=workers, progress=progress
+            task, [values], size, total=known_length(left.values), workers=workers, progress=progress
         )
     check_counts(left.values, left.name, right.values, right.name)
     iterators = [ordered_iterator(left.values, left.what), ordered_iterator(right.values, right.what)]

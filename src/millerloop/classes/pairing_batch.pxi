@@ -19,8 +19,8 @@ def pairing_batch(pairs, /, *, workers=None, progress=None):
     Memory does not grow with the number of pairs but for the results.
 
     workers: None for this thread; a number of threads; or a concurrent.futures.Executor. progress: called in this
-    thread as progress(n) when the next n pairs are finished. TypeError for others, PairingError for fewer than one thread
-    or more than 1024.
+    thread as progress(n) when the next n pairs are finished. TypeError for others, PairingError for fewer than one
+    thread or more than 1024.
 
     >>> from millerloop.bls12_381 import G1, G2, pairing, pairing_batch
     >>> P, Q = G1.generator(), G2.generator()

@@ -104,20 +104,24 @@ cdef inline void fp4dbl_carry(fp4dbl_t r, const fp4dbl_t a) noexcept nogil:
     fp2dbl_carry(r.c1, a.c1)
 
 
-# r = xi b1 - b0.  mb <= 3 -> mb + 7, 2 mb + 4 for xi = 1 + u and 19, mb + 4 for xi = u
-cdef inline void fp4_xi_diff(fp2_t r, const fp4_t b) noexcept nogil:
+# The factors of a product in Fp4: u = xi b1 - b0, t = b1 - b0, s = a0 + a1, made before the products so that none waits
+# for its own.  mb <= 3 -> mb + 4 for t, 2 ma for s, and for the coordinates of u mb + 7, 2 mb + 4 where xi = 1 + u,
+# 19, mb + 4 where xi = u
+cdef inline void fp4_factors(fp2_t u, fp2_t t, fp2_t s, const fp4_t a, const fp4_t b) noexcept nogil:
     if XI_IS_U:
         # -n b11 - b00, b10 - b01
-        fp_mul_small(r.c0, b.c1.c1, FP2_BETA_NEG)
-        fp_sum(r.c0, r.c0, b.c0.c0)
-        fp_neg(r.c0, r.c0, 3 * (1 + FP2_BETA_NEG))
-        fp_diff(r.c1, b.c1.c0, b.c0.c1, 3)
+        fp_mul_small(u.c0, b.c1.c1, FP2_BETA_NEG)
+        fp_sum(u.c0, u.c0, b.c0.c0)
+        fp_neg(u.c0, u.c0, 3 * (1 + FP2_BETA_NEG))
+        fp_diff(u.c1, b.c1.c0, b.c0.c1, 3)
     else:
         # b10 - b11 - b00, b10 + b11 - b01
-        fp_sum(r.c1, b.c1.c1, b.c0.c0)
-        fp_diff(r.c0, b.c1.c0, r.c1, 6)
-        fp_sum(r.c1, b.c1.c0, b.c1.c1)
-        fp_diff(r.c1, r.c1, b.c0.c1, 3)
+        fp_sum(u.c1, b.c1.c1, b.c0.c0)
+        fp_diff(u.c0, b.c1.c0, u.c1, 6)
+        fp_sum(u.c1, b.c1.c0, b.c1.c1)
+        fp_diff(u.c1, u.c1, b.c0.c1, 3)
+    fp2_diff(t, b.c1, b.c0, 3)
+    fp2_sum(s, a.c0, a.c1)
 
 
 # r = a b.  ma <= 5, mb <= 3 -> M 4, 4 | 4, 4 for xi = 1 + u;  4, 4 | 4, 4 for xi = u
@@ -125,27 +129,23 @@ cdef inline void fp4_xi_diff(fp2_t r, const fp4_t b) noexcept nogil:
 #   c0 = a0 b0 + xi a1 b1 = k + (xi b1 - b0) a1
 #   c1 = a0 b1 + a1 b0 = k + (b1 - b0) a0
 cdef void fp4_prod2x(fp4dbl_t r, const fp4_t a, const fp4_t b) noexcept nogil:
-    cdef fp2_t s
+    cdef fp2_t s, t, u
     cdef fp2dbl_t k
-    fp2_sum(s, a.c0, a.c1)
+    fp4_factors(u, t, s, a, b)
     fp2_prod2x(k, s, b.c0)
-    fp4_xi_diff(s, b)
-    fp2dbl_sum_prod2x(r.c0, k, s, a.c1)
-    fp2_diff(s, b.c1, b.c0, 3)
-    fp2dbl_sum_prod2x(r.c1, k, s, a.c0)
+    fp2dbl_sum_prod2x(r.c0, k, u, a.c1)
+    fp2dbl_sum_prod2x(r.c1, k, t, a.c0)
 
 
 # r = c + d + a b.  As fp4_prod2x -> M 4 and those of c and d in each
 cdef void fp4dbl_sums_prod2x(fp4dbl_t r, const fp4dbl_t c, const fp4dbl_t d, const fp4_t a,
                              const fp4_t b) noexcept nogil:
-    cdef fp2_t s
+    cdef fp2_t s, t, u
     cdef fp2dbl_t k
-    fp2_sum(s, a.c0, a.c1)
+    fp4_factors(u, t, s, a, b)
     fp2_prod2x(k, s, b.c0)
-    fp4_xi_diff(s, b)
-    fp2dbl_sums_prod2x(r.c0, c.c0, d.c0, k, s, a.c1)
-    fp2_diff(s, b.c1, b.c0, 3)
-    fp2dbl_sums_prod2x(r.c1, c.c1, d.c1, k, s, a.c0)
+    fp2dbl_sums_prod2x(r.c0, c.c0, d.c0, k, u, a.c1)
+    fp2dbl_sums_prod2x(r.c1, c.c1, d.c1, k, t, a.c0)
 
 
 # d = a0^2, e = a1^2, f = (a0 - a1)^2, so that a^2 = (d + xi e) + (d + e - f) v.  ma = 1 -> as fp2_square2x

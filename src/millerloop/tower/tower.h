@@ -2,8 +2,8 @@
  *
  * Needs  fp.h and constants.h of the curve.
  * Gives  Fp2 = Fp[u]/(u^2 - beta), Fp4 = Fp2[v]/(v^2 - xi), Fp12 = Fp4[w]/(w^3 - v) as opaque one-element arrays, Fp2
- *        and Fp4 with their double-width types; affine points; Frobenius, curve, generator and endomorphism constants in Montgomery form.
- *        In the flat basis w^6 = xi: (1, w, ..., w^5) = (c0.c0, c1.c0, c2.c0, c0.c1, c1.c1, c2.c1).
+ *        and Fp4 with their double-width types; affine points; Frobenius, curve, generator and endomorphism constants
+ *        in Montgomery form. In the flat basis w^6 = xi: (1, w, ..., w^5) = (c0.c0, c1.c0, c2.c0, c0.c1, c1.c1, c2.c1).
  */
 #ifndef MILLERLOOP_TOWER_TOWER_H
 #define MILLERLOOP_TOWER_TOWER_H
