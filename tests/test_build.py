@@ -15,6 +15,7 @@ import millerloop
 from millerloop import _build
 
 ROOT = Path(__file__).resolve().parent.parent
+COMPILER = os.environ.get("CC") or "cc"
 LANES = ["millerloop.bls12_377._lanes", "millerloop.bls12_381._lanes"]
 
 
@@ -119,7 +120,7 @@ class TestLanes:
     def decided(self, setup_py, monkeypatch, folder, able=True, **environment):
         compiler = folder / "cc"
         refusal = "" if able else 'case "$*" in *-mavx512ifma*) exit 1;; esac\n'
-        compiler.write_text(f'#!/bin/sh\n{refusal}exec {os.environ.get("CC") or "cc"} "$@"\n')
+        compiler.write_text(f'#!/bin/sh\n{refusal}exec {COMPILER} "$@"\n')
         compiler.chmod(0o755)
         monkeypatch.setenv("CC", str(compiler))
         settings = settings_in(setup_py, **environment)
