@@ -39,9 +39,9 @@ def engine() -> str:
     """Return the name of the engine that computes batches in this process: ``"ifma"`` or ``"scalar"``.
 
     ``ifma`` works on eight values side by side, with AVX-512 IFMA. It is chosen where this build holds it and the CPU
-    and the operating system offer it. The environment variable ``MILLERLOOP_ENGINE`` forces one; RuntimeError when it names
-    an engine that does not exist or is not available here. What is no batch, and small ones, are always computed one by
-    one.
+    and the operating system offer it. The environment variable ``MILLERLOOP_ENGINE`` forces one; RuntimeError when it
+    names an engine that does not exist or is not available here. What is no batch, and small ones, are always computed
+    one by one.
 
     >>> engine() in ("ifma", "scalar")
     True

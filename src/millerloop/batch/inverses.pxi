@@ -62,10 +62,10 @@ cdef inline void lanes_of_vector(
     size_t v, size_t n
 ) noexcept nogil:
     cdef size_t i = v * LANES
-    cdef int l
-    for l in range(LANES):
-        source[l] = a + degree * (i + l if i + l < n else i)
-        target[l] = r + degree * (i + l) if i + l < n else spare
+    cdef int lane
+    for lane in range(LANES):
+        source[lane] = a + degree * (i + lane if i + lane < n else i)
+        target[lane] = r + degree * (i + lane) if i + lane < n else spare
 
 
 cdef void fp_row_product(fp_struct *r, const fp_struct *a, const fp_struct *b) noexcept nogil: fp_mul(r, a, b)

@@ -29,10 +29,10 @@ cdef inline size_t vectors_of(size_t n) noexcept nogil:
 # A mask of the lanes that the rows i .. of n leave empty
 cdef inline fp_mask_t lanes_missing(size_t i, size_t n) noexcept nogil:
     cdef fp_mask_t missing = WORD(0)
-    cdef int l
-    for l in range(LANES):
-        if i + l >= n:
-            word_set_lane(&missing, l, ~<uint64_t>0)
+    cdef int lane
+    for lane in range(LANES):
+        if i + lane >= n:
+            word_set_lane(&missing, lane, ~<uint64_t>0)
     return missing
 
 
@@ -40,11 +40,11 @@ cdef inline fp_mask_t lanes_missing(size_t i, size_t n) noexcept nogil:
 cdef void lines_of_one(packed_fp *lines) noexcept nogil:
     cdef packed_fp *at[LANES]
     cdef fp_t zero, one
-    cdef int j, l
+    cdef int j, lane
     fp_zero(zero)
     fp_one(one)
-    for l in range(LANES):
-        at[l] = lines
+    for lane in range(LANES):
+        at[lane] = lines
     for j in range(6 * CURVE_LINES):
         if j % 6:
             fp_store(at, j, zero)
@@ -64,17 +64,17 @@ cdef void pairs_load(
     cdef fp_mask_t missing
     cdef fp_t zero
     cdef size_t i = v * LANES, end = n
-    cdef int l
+    cdef int lane
     if v < vectors_of(n):
-        for l in range(LANES):
-            pair.lines[l] = NULL
+        for lane in range(LANES):
+            pair.lines[lane] = NULL
         rows_from(at, q, 6, i, n)
         fp2_load(pair.q.x, at, 0)
         fp2_load(pair.q.y, at, 2)
     else:
         i = (v - vectors_of(n)) * LANES
-        for l in range(LANES):
-            pair.lines[l] = lines[i + l] if i + l < m else one
+        for lane in range(LANES):
+            pair.lines[lane] = lines[i + lane] if i + lane < m else one
         p += 3 * n
         end = m
     rows_from(at, p, 3, i, end)
@@ -95,17 +95,17 @@ cdef void fp12_product_of_lanes(packed_fp *r, fp12_t a) noexcept nogil:
     cdef packed_fp rows[12 * LANES]
     cdef packed_fp *at[LANES]
     cdef fp12_t moved
-    cdef int l, k = LANES // 2
+    cdef int lane, k = LANES // 2
     while k:
         rows_to(at, rows, 12, 0, LANES)
         fp12_store(at, a)
-        for l in range(LANES):
-            at[l] = rows + 12 * ((l + k) % LANES)
+        for lane in range(LANES):
+            at[lane] = rows + 12 * ((lane + k) % LANES)
         fp12_load(moved, <const packed_fp *const *>at)
         fp12_mul(a, a, moved)
         k //= 2
-    for l in range(LANES):
-        at[l] = r
+    for lane in range(LANES):
+        at[lane] = r
     fp12_store(at, a)
 
 
@@ -171,13 +171,13 @@ cdef void pairings_store(packed_fp *r, const fp12_t f, size_t v, size_t n, size_
     cdef packed_fp spare[12]
     cdef packed_fp *at[LANES]
     cdef size_t i = v * LANES, end = n
-    cdef int l
+    cdef int lane
     if v >= vectors_of(n):
         i = (v - vectors_of(n)) * LANES
         r += 12 * n
         end = m
-    for l in range(LANES):
-        at[l] = r + 12 * (i + l) if i + l < end else spare
+    for lane in range(LANES):
+        at[lane] = r + 12 * (i + lane) if i + lane < end else spare
     fp12_store(at, f)
 
 

@@ -5,21 +5,7 @@
 # Chords. Two sweeps over the segment, over Fp two vectors of pairs at a time, of which one goes on while the other
 # waits for a reduction. The first sweep multiplies the denominators, lane by lane, those of even and those of odd
 # vectors; one inversion inverts the products of all; the second, from the end, parts the inverses and adds. Branches
-# are on public values alone: where points are, and whether a denominator was 0.
-
-cdef extern from *:
-    """
-    #if defined(__GNUC__)
-    #define PREFETCH(place) __builtin_prefetch(place)
-    #else
-    #define PREFETCH(place) ((void)(place))
-    #endif
-    """
-    void PREFETCH(const void *place) nogil
-
-cdef enum:
-    # Vectors of pairs before its turn, what a vector needs is fetched from memory
-    FETCH_AHEAD = 4
+# are on public values alone: where points are, which of them are negatives, and whether a denominator was 0.
 
 cdef extern from "packed.h" nogil:
     bint WORD_ANY(fp_mask_t mask)
@@ -39,22 +25,6 @@ cdef inline void chords_from(
         at[l] = xy + width * (points[row_of_lane(i, n, l)] & ~<uint32_t>1)
 
 
-# Fetches the j-th coordinates of the points of the pairs i ..
-cdef inline void chords_fetch(
-    const packed_fp *xy, const uint32_t *left, const uint32_t *right, size_t width, size_t j, size_t i, size_t n
-) noexcept nogil:
-    cdef const packed_fp *a
-    cdef const packed_fp *b
-    cdef size_t m
-    cdef int l
-    for l in range(LANES):
-        a = xy + width * ((left[row_of_lane(i, n, l)] & ~<uint32_t>1) + j)
-        b = xy + width * ((right[row_of_lane(i, n, l)] & ~<uint32_t>1) + j)
-        for m in range(width):
-            PREFETCH(a + m)
-            PREFETCH(b + m)
-
-
 # Which of them are negatives
 cdef inline fp_mask_t chords_negative(const uint32_t *points, size_t i, size_t n) noexcept nogil:
     cdef word_t mask = WORD(0)
@@ -69,10 +39,12 @@ cdef inline void chords_load(
     F a[2], const packed_fp *const *at, const uint32_t *points, size_t i, size_t n
 ) noexcept nogil:
     cdef F minus_y
+    cdef fp_mask_t negative = chords_negative(points, i, n)
     f_load(&a[0], at, 0)
     f_load(&a[1], at, 1)
-    f_neg(&minus_y, &a[1], 1)
-    f_cmov(&a[1], &minus_y, chords_negative(points, i, n))
+    if WORD_ANY(negative):
+        f_neg(&minus_y, &a[1], 1)
+        f_cmov(&a[1], &minus_y, negative)
 
 
 # add_chords() of sums_table
@@ -95,8 +67,6 @@ cdef int batch_add_chords(
         count = <int>min(step, vectors - v)
         for j in range(count):
             i = (v + j) * LANES
-            if i + FETCH_AHEAD * LANES < n:
-                chords_fetch(xy, left, right, width, 0, i + FETCH_AHEAD * LANES, n)
             chords_from(at, xy, left, width, i, n)
             f_load(&a[0], at, 0)
             chords_from(at, xy, right, width, i, n)
@@ -128,8 +98,6 @@ cdef int batch_add_chords(
         count = <int>min(step, vectors - v)
         for j in range(count):
             i = (v + j) * LANES
-            if v >= FETCH_AHEAD:
-                chords_fetch(xy, left, right, width, 1, i - FETCH_AHEAD * LANES, n)
             chords_from(at, xy, left, width, i, n)
             chords_load(&a[2 * j], at, left, i, n)
             chords_from(at, xy, right, width, i, n)

@@ -165,8 +165,8 @@ cdef class PairList:
         return 0
 
 
-# r = the product of n + m Miller loops, or each pairing; g1 holds n + m points, g2 the n that are not prepared, and
-# both are made affine. -1 where there is no memory, otherwise 0
+# r = the product of n + m Miller loops, or each pairing; g1 holds n + m points and g2 the n that are not prepared, all
+# to be made affine. -1 where there is no memory, otherwise 0
 cdef int pairs_run(
     fp12_struct *r, const batch_table *table, bint each, fp_struct *g1, fp2_struct *g2, size_t n,
     const packed_fp *const *lines, size_t m

@@ -19,8 +19,8 @@ cdef enum:
     # Terms of a part, where workers or a caller who follows the progress ask for parts
     TERMS_IN_CHUNK = 1 << 14
     # From so many terms on the lanes pay
-    LEAST_MSM = 8
-    LEAST_SUM = 32
+    LEAST_MSM = 2
+    LEAST_SUM = 12
 
 
 cdef class PointSums(PointMultiples):

@@ -15,6 +15,7 @@ cdef extern from "sums.h" nogil:
             void *scratch
         ) noexcept nogil
         void (*split)(void *images, uint64_t *digits, const void *xy, const uint64_t *k, size_t n) noexcept nogil
+    void sums_fetch(const void *place, size_t size)
 
 cdef enum:
     # How two points add up
@@ -41,24 +42,30 @@ cdef inline void f_mul_each(F *r, const F *a, const F *b, bint two) noexcept nog
         f_mul(&r[i], &a[i], &b[i])
 
 
-# r[0] = c[0] + a[0] b[0], reduced; and r[1].  mc <= 30, a and b as f_mul -> 1
+# r[0] = c[0] + a[0] b[0], reduced; and r[1]. Squares where a is b.  mc <= 30, a and b as f_mul or f_square -> 1
 cdef inline void f_sum_mul_each(F *r, const F *c, const F *a, const F *b, bint two) noexcept nogil:
-    cdef fpdbl_t s, t
+    cdef fpdbl_t s[2]
     cdef fp2dbl_t s2
-    cdef fp_t u
+    cdef fp_t t
     cdef int i
     if F is fp_struct:
-        fp_prod2x(s, &a[0], &b[0])
+        for i in range(2 if two else 1):
+            if a == b:
+                fp_square2x(s[i], &a[i])
+            else:
+                fp_prod2x(s[i], &a[i], &b[i])
         if two:
-            fp_prod2x(t, &a[1], &b[1])
-            fp_sum_redc2x_two(&r[0], &r[1], &c[0], &c[1], s, t)
+            fp_sum_redc2x_two(&r[0], &r[1], &c[0], &c[1], s[0], s[1])
         else:
-            fp_redc2x(u, s)
-            fp_sum(u, u, &c[0])
-            fp_reduce(&r[0], u)
+            fp_redc2x(t, s[0])
+            fp_sum(t, t, &c[0])
+            fp_reduce(&r[0], t)
     else:
         for i in range(2 if two else 1):
-            fp2_prod2x(s2, &a[i], &b[i])
+            if a == b:
+                fp2_square2x(s2, &a[i])
+            else:
+                fp2_prod2x(s2, &a[i], &b[i])
             fp_sum_redc2x_two(r[i].c0, r[i].c1, c[i].c0, c[i].c1, s2.c0, s2.c1)
 
 

@@ -146,6 +146,8 @@ cdef size_t pair_up(
         first = kept
         while i < n and pairs < PAIRS:
             if i + 1 < n and key[i] == key[i + 1] and key[i]:
+                sums_fetch(&xy[at[i] & ~<size_t>1], 2 * sizeof(F))
+                sums_fetch(&xy[at[i + 1] & ~<size_t>1], 2 * sizeof(F))
                 left[pairs] = at[i]
                 right[pairs] = at[i + 1]
                 to[pairs] = <uint32_t>(2 * kept) if apart else at[i]

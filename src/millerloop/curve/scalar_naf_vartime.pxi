@@ -9,7 +9,6 @@ cdef enum:
     NAF_LENGTH = 130    # digits of an integer of two words
 
 
-
 # The digits of k of one or two words in width-5 non-adjacent form: odd and from -15 to 15, or 0; k = sum naf_i 2^i
 cdef void naf_digits_vartime(signed char *naf, const word_t *k, int words) noexcept nogil:
     cdef uint64_t size[2]

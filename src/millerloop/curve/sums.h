@@ -1,7 +1,8 @@
 /* sums.h: what sums of many points and of their multiples leave to whichever instance computes.
  *
- * Gives  sums_table. batch/sums.pxi has the functions of every instance; curve/affine_sums.pxi and
- *        curve/msm_in_group.pxi take any, and do the work themselves where a function is NULL.
+ * Gives  sums_table; sums_fetch(place, size), which has what lies there brought near. batch/sums.pxi has the functions
+ *        of every instance; curve/affine_sums.pxi and curve/msm_in_group.pxi take any, and do the work themselves where
+ *        a function is NULL.
  */
 #ifndef MILLERLOOP_CURVE_SUMS_H
 #define MILLERLOOP_CURVE_SUMS_H
@@ -23,5 +24,13 @@ typedef struct {
     );
     void (*split)(void *images, uint64_t *digits, const void *xy, const uint64_t *k, size_t n);
 } sums_table;
+
+static inline void sums_fetch(const void *place, size_t size) {
+#if defined(__GNUC__)
+    for (size_t i = 0; i < size; i += 64) __builtin_prefetch((const char *)place + i);
+#else
+    (void)place, (void)size;
+#endif
+}
 
 #endif
