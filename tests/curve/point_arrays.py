@@ -3,8 +3,8 @@
 Needs:  curve_points.py; formula_cases.py, formula_elements.py, formula_shim.py of tests/tower.
 Gives:  seeded(variant, seed), a shim, its curve and a generator; pack, pack_points, integers, room, which make arrays;
         read, read_points, read_projective, integers_in, which read and check them; ordinary and multiples, points to
-        choose from; scalars_in_order; sum_of(E, points); CHORD, TANGENT, OPPOSITE, kind_of(E, p, q); PAIRS; HERE and Elsewhere, tables
-        of who does the work.
+        choose from; scalars_in_order; sum_of(E, points); CHORD, TANGENT, OPPOSITE, kind_of(E, p, q); PAIRS; HERE and
+        Elsewhere, tables of who does the work.
 """
 
 import ctypes

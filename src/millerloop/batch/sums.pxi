@@ -2,10 +2,10 @@
 #
 # Needs: rows.pxi, curve/affine_pairs.pxi, curve/point_split.pxi. Gives: batch_add_chords, chords_room; batch_split.
 #
-# Chords. Two sweeps over the segment, over Fp two vectors of pairs at a time, of which one goes on while the other waits
-# for a reduction. The first sweep multiplies the denominators, lane by lane, those of even and those of odd vectors; one
-# inversion inverts the products of all; the second, from the end, parts the inverses and adds. Branches are on public
-# values alone: where points are, which of them are negatives, and whether a denominator was 0.
+# Chords. Two sweeps over the segment, over Fp two vectors of pairs at a time, of which one goes on while the other
+# waits for a reduction. The first sweep multiplies the denominators, lane by lane, those of even and those of odd
+# vectors; one inversion inverts the products of all; the second, from the end, parts the inverses and adds. Branches
+# are on public values alone: where points are, which of them are negatives, and whether a denominator was 0.
 
 cdef extern from "packed.h" nogil:
     bint WORD_ANY(fp_mask_t mask)
@@ -78,8 +78,8 @@ cdef int batch_add_chords(
             for j in range(count):
                 f_copy(&products[j], &d[j])
         v += step
-    # inverse = 1 / the products of the denominators not used yet; where there are two, each is the inverse of both times
-    # the product of the other
+    # inverse = 1 / the products of the denominators not used yet; where there are two, each is the inverse of both
+    # times the product of the other
     v -= step
     last = &products[vectors - 1]
     if step == 2 and vectors > 1:

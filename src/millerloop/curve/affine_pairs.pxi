@@ -1,6 +1,7 @@
 # The sum of two affine points whose slope's denominator is inverted elsewhere, together with those of other pairs.
 #
-# Needs: field.pxi; sums.h. Gives: f_mul_each, f_sum_mul_each; pair_denominator, pair_sum; CHORD, TANGENT, OPPOSITE; sums_table, PAIRS.
+# Needs: field.pxi; sums.h. Gives: f_mul_each, f_sum_mul_each; pair_denominator, pair_sum; CHORD, TANGENT, OPPOSITE;
+#        sums_table, PAIRS.
 #
 # A pair is a = (x1, y1) and b = (x2, y2), two points of E or E' other than the identity; how they add up is public.
 
@@ -78,8 +79,8 @@ cdef void pair_denominator(F *d, const F *a, const F *b, int kind) noexcept nogi
         f_one(d)
 
 
-# r = a + b, chords or tangents, of one or two pairs with the inverses of the denominators; points side by side, r may be
-# a.  y 2, x 1 -> 1. With the slope m = (y2 - y1) / (x2 - x1) or 3 x1^2 / (2 y1)
+# r = a + b, chords or tangents, of one or two pairs with the inverses of the denominators; points side by side, r may
+# be a.  y 2, x 1 -> 1. With the slope m = (y2 - y1) / (x2 - x1) or 3 x1^2 / (2 y1)
 #   x = m^2 - x1 - x2,  y = m (x1 - x) - y1
 cdef void pair_sum(F *r, const F *a, const F *b, int kind, const F *inverse, bint two) noexcept nogil:
     cdef F m[2]

@@ -1,15 +1,15 @@
 # Affine points of E or E' added up two and two, by passes in which inversions are shared, in variable time.
 #
 # Needs: affine_pairs.pxi, group.pxi; packed.h.
-# Gives: pair_up, a pass over entries, and pair_up_all; sums_room, of their scratch; entries_to_front; points_sum_vartime, the sum
-#        of many points.
+# Gives: pair_up, a pass over entries, and pair_up_all; sums_room, of their scratch; entries_to_front;
+#        points_sum_vartime, the sum of many points.
 # Source: affine sums that share an inversion (Montgomery's trick).
 #
 # Points are given affine, x = xy[2 i] and y = xy[2 i + 1], of magnitude 1, and are never the identity; any other point
-# of the curve is allowed. An entry is a key and at, where its point is: 2 i for the point i, 2 i + 1 for its negative. A
-# pass adds the first and second, the third and fourth, ... of those in a row that have one key: a sum costs 5 products
-# and a square instead of the 12 products of point_add. Chords are added by the instance whose table is given (sums.h); what
-# is found not to be one is added here.
+# of the curve is allowed. An entry is a key and at, where its point is: 2 i for the point i, 2 i + 1 for its negative.
+# A pass adds the first and second, the third and fourth, ... of those in a row that have one key: a sum costs 5
+# products and a square instead of the 12 products of point_add. Chords are added by the instance whose table is given
+# (sums.h); what is found not to be one is added here.
 
 from libc.stdint cimport uint32_t
 from libc.stdlib cimport free, malloc
@@ -83,16 +83,16 @@ cdef void pair_sums(
 
 # add_chords() of the table; 0 where there is none
 cdef inline int pair_chords(
-    F *r, const F *xy, const uint32_t *left, const uint32_t *right, const uint32_t *to, size_t n, unsigned char *scratch,
-    const sums_table *table
+    F *r, const F *xy, const uint32_t *left, const uint32_t *right, const uint32_t *to, size_t n,
+    unsigned char *scratch, const sums_table *table
 ) noexcept nogil:
     if table.add_chords == NULL:
         return 0
     return table.add_chords(<void *>r, <const void *>xy, left, right, to, n, scratch)
 
 
-# The sums of a segment in which not all pairs are chords. Where two points are opposite, the key of their sum becomes 0;
-# sums are among the entries key, at in the order of the pairs.
+# The sums of a segment in which not all pairs are chords. Where two points are opposite, the key of their sum becomes
+# 0; sums are among the entries key, at in the order of the pairs.
 cdef void pair_sums_of_every_kind(
     F *r, const F *xy, uint32_t *left, uint32_t *right, uint32_t *to, size_t n, uint32_t *key, const uint32_t *at,
     unsigned char *scratch, const sums_table *table
@@ -128,10 +128,9 @@ cdef void pair_sums_of_every_kind(
 
 
 # A pass over n entries: adds neighbours of one key, two and two, and leaves out those with key 0. Returns how many are
-# left; where two points were opposite, their entry is left with key 0. What is left has magnitude 1. Either r = xy, which
-# holds no negatives, and a sum takes the place of its left point; or r is apart from xy, and all that is left is put
-# there in order. scratch
-# has sums_room() bytes, aligned to 64.
+# left; where two points were opposite, their entry is left with key 0. What is left has magnitude 1. Either r = xy,
+# which holds no negatives, and a sum takes the place of its left point; or r is apart from xy, and all that is left is
+# put there in order. scratch has sums_room() bytes, aligned to 64.
 cdef size_t pair_up(
     F *r, const F *xy, uint32_t *key, uint32_t *at, size_t n, unsigned char *scratch, const sums_table *table
 ) noexcept nogil:

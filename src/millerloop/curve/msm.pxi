@@ -134,8 +134,8 @@ cdef int msm_vartime(
     cdef int bits = msm_bits(k, n, words), c = msm_window(n, bits), windows = (bits + c - 1) // c
     cdef size_t together = max(<size_t>1, min(<size_t>windows, MSM_ENTRIES // max(n, <size_t>1)))
     cdef size_t entries = together * n, buckets = together << (c - 1), most = min(entries, buckets)
-    # After a first pass half of the entries and of the buckets in use. In buckets_to_bits one for each bucket in use; and
-    # the T_t of a window take the odd ones of 2^(c - 1) keys, of 2^(c - 2), ... and of 1: 2^(c - 1).
+    # After a first pass half of the entries and of the buckets in use. In buckets_to_bits one for each bucket in use;
+    # and the T_t of a window take the odd ones of 2^(c - 1) keys, of 2^(c - 2), ... and of 1: 2^(c - 1).
     cdef size_t room = max((entries + most) // 2 + 1, most + min(buckets, <size_t>c * entries))
     cdef size_t keys = max(entries, room)
     cdef void *memory = malloc(sums_room(r, table) + aligned_room(2 * room * sizeof(F)))
@@ -165,7 +165,8 @@ cdef int msm_vartime(
     return 0
 
 
-# r = 2^count r + the sum of the 2^i T_i over the n entries with keys KEY_OF_BIT + i, i < count. place has room for count
+# r = 2^count r + the sum of the 2^i T_i over the n entries with keys KEY_OF_BIT + i, i < count. place has room for
+# count
 cdef void msm_bits_taken_in(
     F r[3], const F *xy, const uint32_t *key, const uint32_t *at, size_t n, uint32_t *place, int count
 ) noexcept nogil:
