@@ -1,7 +1,7 @@
 # The sum of two affine points whose slope's denominator is inverted elsewhere, together with those of other pairs.
 #
 # Needs: field.pxi; sums.h. Gives: f_mul_each, f_sum_mul_each; pair_denominator, pair_sum; CHORD, TANGENT, OPPOSITE;
-# sums_table, PAIRS.
+#        sums_table, PAIRS.
 #
 # A pair is a = (x1, y1) and b = (x2, y2), two points of E or E' other than the identity; how they add up is public.
 

@@ -130,8 +130,7 @@ cdef void pair_sums_of_every_kind(
 # A pass over n entries: adds neighbours of one key, two and two, and leaves out those with key 0. Returns how many are
 # left; where two points were opposite, their entry is left with key 0. What is left has magnitude 1. Either r = xy,
 # which holds no negatives, and a sum takes the place of its left point; or r is apart from xy, and all that is left is
-# put there in order. scratch
-# has sums_room() bytes, aligned to 64.
+# put there in order. scratch has sums_room() bytes, aligned to 64.
 cdef size_t pair_up(
     F *r, const F *xy, uint32_t *key, uint32_t *at, size_t n, unsigned char *scratch, const sums_table *table
 ) noexcept nogil:
