@@ -13,7 +13,6 @@ from curve_points import (
     projective,
     scaled,
     small,
-    to_affine,
 )
 from formula_build import functions_of
 from formula_cases import Formula, check, ones
@@ -60,20 +59,5 @@ def test_law(variant, field):
     assert bool(undefined) == (field == "fp" and len(small(curve, field)) == 6)
 
 
-@each_field
-@each_variant
-def test_to_affine(variant, field):
-    """None to five points at once, each with any Z."""
-    shim = shim_of(variant)
-    curve, rng = shim.curve, random.Random("affine")
-    shim.world.rng = rng
-    known = [p for p in points(curve, field) if p is not None]
-    for n in range(6):
-        chosen = rng.choices(known, k=n)
-        given = [projective(curve, field, p, rng) for p in chosen]
-        assert to_affine(shim, "points_to_affine_vartime", field, given) == chosen
-
-
 def test_table_is_complete():
-    own_tests = {f"points_to_affine_vartime[{field}_struct]" for field in FIELDS}
-    assert {*FORMULAS, *own_tests} == functions_of("curve/group_branching.pxi")
+    assert set(FORMULAS) == functions_of("curve/group_branching.pxi")

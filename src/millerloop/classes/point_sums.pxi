@@ -10,10 +10,10 @@ from cpython.mem cimport PyMem_RawFree
 from libc.string cimport memcpy
 
 cdef enum:
-    # Terms that are taken at once: with all that sums need beside them, not more than 200 MB. More at once are not
-    # faster by much: windows have reached their greatest width.
+    # Terms that are taken at once: with all that sums need beside them, about 210 MB over Fp and 150 MB over Fp2. More
+    # at once are not faster by much: windows have reached their greatest width.
     TERMS_OVER_FP = 1 << 18
-    TERMS_OVER_FP2 = 1 << 17
+    TERMS_OVER_FP2 = 1 << 16
     # Points that are added up at once
     POINTS_AT_ONCE = 1 << 12
     # Terms of a part, where workers or a caller who follows the progress ask for parts

@@ -1,29 +1,7 @@
-# The group law where branches on a value are allowed: the boundary to Python, and variable time.
+# The group law where branches on a value are allowed, at the boundary to Python.
 #
 # Needs: group.pxi.
-# Gives: points_to_affine_vartime, point_to_affine, point_add_defined.
-
-# The same for n >= 0 points, in variable time; those with Z = 1 are only copied.
-cdef void points_to_affine_vartime(F *xy, const F *p, size_t n) noexcept nogil:
-    cdef F inverse, t, one
-    cdef size_t i
-    f_one(&one)
-    f_one(&t)
-    for i in range(n):
-        if not point_is_affine(&p[3 * i]):
-            f_mul(&t, &t, &p[3 * i + 2])
-        f_copy(&xy[2 * i], &t)
-    f_inverse_vartime(&inverse, &t)
-    for i in range(n, 0, -1):
-        if point_is_affine(&p[3 * i - 3]):
-            f_copy(&xy[2 * i - 2], &p[3 * i - 3])
-            f_copy(&xy[2 * i - 1], &p[3 * i - 2])
-        else:
-            f_mul(&t, &inverse, &xy[2 * i - 4] if i > 1 else &one)
-            f_mul(&inverse, &inverse, &p[3 * i - 1])
-            f_mul(&xy[2 * i - 2], &p[3 * i - 3], &t)
-            f_mul(&xy[2 * i - 1], &p[3 * i - 2], &t)
-
+# Gives: point_to_affine, point_add_defined.
 
 # x and y of a point other than the identity. A branch: no inversion where Z = 1.
 cdef void point_to_affine(F *x, F *y, const F a[3]) noexcept nogil:
