@@ -129,7 +129,7 @@ class TestLanes:
         command.finalize_options()
         command.compiler = None
         self.with_compiler(command)
-        command.decide_on_lanes(command.compiler_kind())
+        command.decide_on_lanes()
         about = next(extension for extension in command.extensions if extension.name == "millerloop._build")
         names = sorted(extension.name for extension in command.extensions if extension.name in LANES)
         return names, ("MILLERLOOP_WITH_LANES", "1") in about.define_macros

@@ -2,6 +2,8 @@
 
 Needs:  the path of the module of memcheck.c and the name of a curve as arguments; the package.
 Gives:  as JSON, for each operation [findings, whether the result is that of the same operation on public values].
+
+Under valgrind the CPU has no AVX-512: batches are those of the scalar engine.
 """
 
 import json
@@ -41,6 +43,9 @@ def operations(curve):
         "Fr * G1.table": (lambda k: k * table, k),
         "Fr * G2.table": (lambda k: twist_table * k, k),
         "GT ** Fr": (lambda k, e: e**k, k, e),
+        "G1.mul_batch": (lambda k, P: G1.mul_batch([P, P], [k, 3])[0], k, P),
+        "G2.mul_batch": (lambda k, Q: G2.mul_batch([Q, Q], [k, 3])[0], k, Q),
+        "GT.pow_batch": (lambda k, e: curve.GT.pow_batch([e, e], [k, 3])[0], k, e),
         "G1 + G1": (lambda P: P.double() + P - -P, P),
         "G2 + G2": (lambda Q: Q.double() + Q - -Q, Q),
         "G1.clear_cofactor": (lambda P: P.clear_cofactor(), P),
