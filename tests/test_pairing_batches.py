@@ -2,6 +2,7 @@
 
 import random
 import sys
+import threading
 import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -405,3 +406,26 @@ def test_inverses(it, engine, field):
             cls.batch_inverse([cls(3)] * n + [cls(0)] * 2)
         with pytest.raises(TypeError, match=rf"values\[{n}\] must be an element of {field} or an integer, not None"):
             cls.batch_inverse([cls(3)] * n + [None])
+
+
+@each_instance
+@each_engine
+@pytest.mark.skipif(bool(build_info()["sanitize"]), reason="sanitizers have frames of their own")
+def test_in_a_thread_with_a_small_stack(it, engine):
+    left, right, _ = multiples(it)
+    pairs, scalars, results = list(zip(left, right, strict=True)), list(range(8)), []
+
+    def work():
+        values = it.pairing_batch(pairs)
+        results.append(it.GT.pow_batch(values, scalars) == [it.pairing(*pair) ** k for k, pair in enumerate(pairs)])
+        results.append(it.G2.mul_batch(right, scalars) == [k * Q for k, Q in enumerate(right)])
+        results.append(it.G2.hash_batch([b"message"] * 8, b"tag") == [it.G2.hash(b"message", b"tag")] * 8)
+
+    before = threading.stack_size(512 * 1024)
+    try:
+        thread = threading.Thread(target=work)
+        thread.start()
+    finally:
+        threading.stack_size(before)
+    thread.join()
+    assert results == [True] * 3

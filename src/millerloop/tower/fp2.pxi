@@ -157,8 +157,8 @@ cdef inline void fp2_factors(fp_t s, fp_t t, fp_t u, const fp2_t a, const fp2_t 
     fp_diff(u, b.c1, b.c0, 5)
 
 
-# r = a b.  ma mb <= 45, ma <= 15, mb <= 5; more exactly, by coordinates, mb <= 5, and (ma0 + ma1) mb, (1 + n) ma1 mb and
-# ma0 (mb + 6) <= 272 -> M 2, 2. With k = (a0 + a1) b0
+# r = a b.  ma mb <= 45, ma <= 15, mb <= 5; more exactly, by coordinates, mb <= 5, and (ma0 + ma1) mb, (1 + n) ma1 mb
+# and ma0 (mb + 6) <= 272 -> M 2, 2. With k = (a0 + a1) b0
 #   c0 = a0 b0 - n a1 b1 = k - a1 (b0 + n b1)
 #   c1 = a0 b1 + a1 b0 = k + a0 (b1 - b0)
 cdef void fp2_prod2x(fp2dbl_t r, const fp2_t a, const fp2_t b) noexcept nogil:
