@@ -8,8 +8,8 @@
 cdef enum:
     POINTS_IN_CHUNK = 256
     # From so many points on the lanes pay. Found by timing 1, 2, 3 and 8 points in either engine, both groups of both
-    # curves: lanes take as long for one to eight points as the scalar instance does for 1.1 to 1.35 of them, whatever is
-    # done.
+    # curves: lanes take as long for one to eight points as the scalar instance does for 1.1 to 1.35 of them, whatever
+    # is done.
     LEAST_POINTS = 2
 
 
