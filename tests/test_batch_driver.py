@@ -148,7 +148,9 @@ def test_even_sizes(size, total, workers):
 
 
 def test_size_without_total():
-    assert even_size(1024, None, 8) == 1024
+    assert even_size(1024, None, 8) == 256
+    assert even_size(128, None, 8) == 64
+    assert even_size(32, None, 8) == 32
     for workers, sizes in (
         (None, [300]),
         (1, [300]),
@@ -158,6 +160,16 @@ def test_size_without_total():
     ):
         results = run_list(batch_tasks.double, range(300), 1024, workers=workers, total=300)
         assert [len(values) for values in results] == sizes
+
+
+def test_a_client_is_told_what_it_has():
+    class Client:
+        def get_executor(self):
+            return Later()
+
+    with pytest.raises(TypeError, match=r"not Client; its get_executor\(\) is one$"):
+        run_list(batch_tasks.double, range(3), 2, workers=Client())
+    assert run_list(batch_tasks.double, range(3), 2, workers=Client().get_executor()) == [[0, 2], [4]]
 
 
 def test_an_ended_iterator_is_not_asked_again():

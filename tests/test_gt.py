@@ -253,7 +253,7 @@ def test_vartime_powers(it):
         assert e.pow_vartime(gmpy2.mpz(n)) == e**n
         assert it.GT.identity().pow_vartime(n).is_identity
     for bad in (1.0, "1", None, True, e, it.Fp(1)):
-        with pytest.raises(TypeError, match="exponent must be an integer or an Fr, not "):
+        with pytest.raises(TypeError, match="exponent must be an integer or an Fr of bls12_3.., not "):
             e.pow_vartime(bad)
 
 
@@ -293,7 +293,7 @@ def test_multi_exp_refuses(it):
         with pytest.raises(TypeError, match=rf"values\[1\] must be a GT of {it.curve.name}, not "):
             it.GT.multi_exp([e, bad], [1, 1])
     for bad in (1.0, None, True, "1", e, it.Fp(1)):
-        with pytest.raises(TypeError, match=r"exponents\[1\] must be an integer or an Fr, not "):
+        with pytest.raises(TypeError, match=r"exponents\[1\] must be an integer or an Fr of bls12_3.., not "):
             it.GT.multi_exp([e, e], [1, bad])
     for bad in (None, 5, e, "values", {e}):
         with pytest.raises(TypeError, match="values must be an iterable of GT"):

@@ -371,7 +371,7 @@ def test_powers_refuse(it, engine):
         with pytest.raises(TypeError, match=rf"values\[9\] must be a GT of {it.curve.name}, not "):
             it.GT.pow_batch([e] * 9 + [bad], [1] * 10)
     for bad in (1.0, None, True, "1", e, it.Fp(1)):
-        with pytest.raises(TypeError, match=r"exponents\[300\] must be an integer or an Fr, not "):
+        with pytest.raises(TypeError, match=r"exponents\[300\] must be an integer or an Fr of bls12_3.., not "):
             it.GT.pow_batch([e] * 301, [1] * 300 + [bad])
     for bad in (None, 5, e, "values", {e}):
         with pytest.raises(TypeError, match="values must be an iterable of GT"):

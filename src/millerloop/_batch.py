@@ -9,7 +9,7 @@ and lists are as many as the columns, equally long and not empty. What the task 
 
 The caller has made the iterators and refused what is none. Columns must end together; where they do not, run() calls
 uneven(n, more) for the caller to raise: n items are whole, and more[i] tells whether column i goes on after them.
-`total` is the number of items where that is known: chunks are then made small enough for every worker to have some.
+`total` is the number of items where that is known. Chunks are made small enough for every worker to have some.
 
 workers   None: this thread. An integer: so many threads for this call. A concurrent.futures.Executor: there, through
           its submit(), and it is left as it was; one in other processes needs a task that can be pickled, such as
@@ -99,9 +99,10 @@ def chunks(
 
 
 def even_size(size: int, total: int | None, workers: int) -> int:
-    """The size of chunks, up to `size`, with which all workers have as good as the same number of items."""
+    """The size of chunks, up to `size`, with which all workers have as good as the same number of items. Where the
+    number of all is not known it may be small: a quarter, so that few items are shared out too."""
     if not total:
-        return size
+        return min(size, max(LEAST, size // 4 // LANES * LANES))
     rounds = -(-total // (size * workers))
     even = -(-total // (rounds * workers))
     return min(size, max(LEAST, -(-even // LANES) * LANES))
@@ -122,9 +123,8 @@ def executor_and_count(workers: int | Executor) -> tuple[Executor | None, int]:
             if not 1 <= count <= MOST_THREADS:
                 raise PairingError(f"workers must be from 1 to {MOST_THREADS} threads")
             return None, count
-    raise TypeError(
-        "workers must be None, a number of threads, or a concurrent.futures.Executor, not " + type(workers).__name__
-    )
+    given = type(workers).__name__ + ("; its get_executor() is one" if hasattr(workers, "get_executor") else "")
+    raise TypeError(f"workers must be None, a number of threads, or a concurrent.futures.Executor, not {given}")
 
 
 def run_here(

@@ -109,7 +109,7 @@ cdef class GT:
         """
         result = gt_power(self, exponent, True)
         if result is NotImplemented:
-            raise TypeError(f"exponent must be an integer or an Fr, not {kind(exponent)}")
+            raise TypeError(f"exponent must be an integer or an Fr of {CURVE}, not {kind(exponent)}")
         return result
 
     @classmethod
@@ -140,7 +140,7 @@ cdef class GT:
                 raise TypeError(f"values[{n}] must be a GT of {CURVE}, not {kind(value)}")
             powers.reserve()
             if not scalar_words(powers.k + SCALAR_WORDS * powers.count, exponent):
-                raise TypeError(f"exponents[{n}] must be an integer or an Fr, not {kind(exponent)}")
+                raise TypeError(f"exponents[{n}] must be an integer or an Fr of {CURVE}, not {kind(exponent)}")
             fp12_copy(&powers.a[powers.count], (<GT>value).v)
             powers.count += 1
             n += 1

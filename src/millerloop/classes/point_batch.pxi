@@ -201,7 +201,7 @@ cdef list mul_chunk(type cls, Py_ssize_t start, list points, list scalars):
     for i in range(n):
         require_point_of(cls, points[i], start + i)
         if not scalar_words(words + SCALAR_WORDS * i, scalars[i]):
-            raise TypeError(f"scalars[{start + i}] must be an integer or an Fr, not {kind(scalars[i])}")
+            raise TypeError(f"scalars[{start + i}] must be an integer or an Fr of {CURVE}, not {kind(scalars[i])}")
     find_members(points)
     for i in range(n):
         if (<Point>points[i]).member != MEMBER:

@@ -121,7 +121,7 @@ cdef Point multiples_sum(type cls, Py_ssize_t start, object points, object scala
         terms = inside if P.member == MEMBER else outside
         terms.reserve(total)
         if not terms.read_scalar(scalar, order):
-            raise TypeError(f"scalars[{n}] must be an integer or an Fr, not {kind(scalar)}")
+            raise TypeError(f"scalars[{n}] must be an integer or an Fr of {CURVE}, not {kind(scalar)}")
         n += 1
         allow_interrupt(n)
         if not P.neutral():
