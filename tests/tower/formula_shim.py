@@ -147,8 +147,10 @@ def variants():
     chosen += [("bls12_381", m, "plain") for m in SCALAR_MULTIPLICATIONS]
     chosen += [("bls12_377", m, "plain") for m in (wide, "int64")]
     chosen += [("bls12_381", wide, "eager"), ("bls12_381", "int64", "eager"), ("bls12_377", wide, "eager")]
-    # in plain C with all ranges checked, and by the instructions
-    chosen += [(curve, m, "plain" if "ifma" in m else "verify") for m in LANES_52 for curve in CURVES]
+    # by the instructions, where the CPU has them, on both curves and in plain C on one; with all ranges checked
+    instructions = [m for m in LANES_52 if "ifma" in m]
+    chosen += [(curve, m, "verify") for m in instructions or LANES_52 for curve in CURVES]
+    chosen += [("bls12_381", m, "verify") for m in LANES_52 if instructions and m not in instructions]
     return {variant.name: variant for variant in (Variant(*choice) for choice in chosen)}
 
 
