@@ -25,7 +25,8 @@ cdef list gt_power_chunk(type cls, Py_ssize_t start, list values, list exponents
                 raise TypeError(f"values[{start + <Py_ssize_t>i}] must be a GT of {CURVE}, not {kind(values[i])}")
             if not scalar_words(k + SCALAR_WORDS * i, exponents[i]):
                 raise TypeError(
-                    f"exponents[{start + <Py_ssize_t>i}] must be an integer or an Fr of {CURVE}, not {kind(exponents[i])}"
+                    f"exponents[{start + <Py_ssize_t>i}] must be an integer or an Fr of {CURVE}, "
+                    f"not {kind(exponents[i])}"
                 )
             fp12_copy(&a[i], (<GT>values[i]).v)
         with nogil:
