@@ -16,10 +16,11 @@ workers   None: this thread. An integer: so many threads for this call. A concur
           module_task() makes.
 progress  called in this thread as progress(n) when the next n items of the input are finished
 
-Of several errors, in reading, in the task or in the executor, the first in the order of the input is raised, as it is;
-what comes before it has been returned. Then, and where this thread is interrupted, progress raises or the generator is
-closed, chunks not yet begun are cancelled. Threads of this call end what they have begun before run() does; an executor
-does so in its own time. A few chunks more than there are workers are in memory at once, however long the input is.
+Of several errors, in reading, in the task or in the executor, the first in the order of the input is raised, as it
+is, where a chunk is read whole before it is worked on; what comes before it has been returned. Then, and where this
+thread is interrupted, progress raises or the generator is closed, chunks not yet begun are cancelled. Threads of this
+call end what they have begun before run() does; an executor does so in its own time. A few chunks more than there are
+workers are in memory at once, however long the input is.
 """
 
 from __future__ import annotations

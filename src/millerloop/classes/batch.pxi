@@ -1,7 +1,7 @@
 # Calls over many values, in chunks, here or by workers: what every batch method is from the outside.
 #
 # Needs: sequences.pxi, package.pxi; millerloop/_batch.py, imported with the first call.
-# Gives: Column, column(), batch_results(), batch_list(); CHUNKS.
+# Gives: Column, column(), batch_results(), batch_list(), wrong_part(); CHUNKS.
 #
 # A batch method names a chunk function, which takes the class it is called on, where the chunk starts in the whole
 # input, a list for each column and what else the method was given, and returns what came out for the chunk. It reads
@@ -17,7 +17,9 @@ def _chunk(name, start, *lists, cls=None, extra=()):
     """The chunk function of this name on its lists; millerloop._batch calls it, here or in another process."""
     if len({len(values) for values in lists}) != 1:
         raise PairingError("the lists of a chunk must be equally long")
-    return CHUNKS[name](globals()[cls] if cls else None, start, *lists, *extra)
+    # nobody else has these lists, whatever is done to those that were given while they are read
+    own = [list(values) for values in lists]
+    return CHUNKS[name](globals()[cls] if cls else None, start, *own, *extra)
 
 
 # One of the iterables of a call: its values, what the caller knows it as, what it must be
@@ -75,5 +77,12 @@ cdef list batch_list(
 ):
     cdef list result = []
     for part in batch_results(name, cls, left, right, extra, size, workers, progress):
+        if type(part) is not list:
+            raise wrong_part(part)
         result.extend(part)
     return result
+
+
+cdef object wrong_part(object part):
+    """What is raised where an executor does not hand over what the chunk function returned."""
+    return TypeError(f"the executor returned a {kind(part)}, which is no result of its task")

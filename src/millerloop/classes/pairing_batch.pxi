@@ -16,7 +16,8 @@ def pairing_batch(pairs, /, *, workers=None, progress=None):
     pairs: as multi_pairing(), but no set and no mapping, which have no order; a pair with an identity gives one. Eight
     pairings are computed side by side where the CPU can (millerloop.engine()). For the rest see pairing(). TypeError
     names the index of what is no pair, SubgroupError that of a pair for which there is no value, and has it as `index`.
-    Memory does not grow with the number of pairs but for the results.
+    Memory does not grow with the number of pairs but for the results. Eight at once take 160 KB of stack, as all batches
+    may: threads with less (threading.stack_size()) crash.
 
     workers: None for this thread; a number of threads; or a concurrent.futures.Executor. progress: called in this
     thread as progress(n) when the next n pairs are finished. TypeError for others, PairingError for fewer than one
@@ -71,9 +72,12 @@ cdef Column pairs_column(object pairs):
 cdef Fp12 product_of_loops(object pairs, object workers, object progress):
     """The product of the Miller loops of all pairs."""
     cdef Fp12 result = None, product
+    cdef object part
     for part in batch_results(
         "miller_loop", None, pairs_column(pairs), None, (), PAIRS_IN_CHUNK, workers, progress, False
     ):
+        if type(part) is not Fp12:
+            raise wrong_part(part)
         if result is None:
             result = part
         else:

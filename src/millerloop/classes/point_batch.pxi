@@ -136,6 +136,7 @@ cdef inline size_t point_size(bint twist) noexcept:
 
 
 cdef inline bint over_twist(type cls) except -1:
+    """Of which of the two curves the class has points; TypeError where it has none."""
     return (<Point?>cls.__new__(cls)).over_twist
 
 
@@ -163,6 +164,7 @@ cdef int require_point_of(type cls, object point, Py_ssize_t index) except -1:
 
 cdef int require_points_of(type cls, list points, Py_ssize_t start) except -1:
     cdef Py_ssize_t i
+    over_twist(cls)
     for i in range(len(points)):
         require_point_of(cls, points[i], start + i)
     return 0
@@ -200,14 +202,16 @@ cdef list mul_chunk(type cls, Py_ssize_t start, list points, list scalars):
     cdef const group_table *functions
     for i in range(n):
         require_point_of(cls, points[i], start + i)
-        if not scalar_words(words + SCALAR_WORDS * i, scalars[i]):
+        scalar = plain_scalar(scalars[i])
+        if scalar is None:
             raise TypeError(f"scalars[{start + i}] must be an integer or an Fr of {CURVE}, not {kind(scalars[i])}")
+        scalars[i] = scalar
     find_members(points)
     for i in range(n):
         if (<Point>points[i]).member != MEMBER:
             result[i] = multiple_outside(<Point>points[i], scalars[i])
             continue
-        memcpy(words + SCALAR_WORDS * inside, words + SCALAR_WORDS * i, 8 * SCALAR_WORDS)
+        scalar_words(words + SCALAR_WORDS * inside, scalars[i])
         inside += 1
         members.append(points[i])
         places.append(i)

@@ -90,10 +90,12 @@ cdef bint in_group(Point a) noexcept:
 cdef object multiple_of(Point a, object other, bint vartime):
     cdef word_t k[SCALAR_WORDS]
     cdef Point result
-    if not scalar_words(k, other):
+    scalar = plain_scalar(other)
+    if scalar is None:
         return NotImplemented
     if not in_group(a):
-        return multiple_outside(a, other)
+        return multiple_outside(a, scalar)
+    scalar_words(k, scalar)
     result = a.fresh()
     with nogil:
         if a.over_twist:
@@ -110,7 +112,7 @@ cdef void multiply_in_group(F *r, const F *a, const word_t *k, bint vartime) noe
         point_multiply_in_group(r, a, k)
 
 
-# Of a point that is not in the group: the scalar is reduced mod the order of the whole curve, if at all.
+# Of a point that is not in the group, and a plain scalar: it is reduced mod the order of the whole curve, if at all.
 cdef Point multiple_outside(Point a, object scalar):
     cdef Point result = a.fresh()
     cdef word_t k[MOST_WORDS]

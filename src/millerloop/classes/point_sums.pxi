@@ -54,6 +54,8 @@ cdef class PointSums(PointMultiples):
         total = cls.__new__(cls)
         left, right = column(points, "points", cls.__name__), column(scalars, "scalars", "integers or Fr")
         for part in batch_results("msm", cls, left, right, (), TERMS_IN_CHUNK, workers, progress):
+            if type(part) is not cls:
+                raise wrong_part(part)
             result = total.fresh()
             result.set_sum(total, <Point>part)
             total = result

@@ -1,8 +1,8 @@
 # A scalar: an integer, or an element of the curve's scalar field, for which its representative in [0, r) stands.
 #
 # Needs: tower/fp_bytes.pxi, coerce.pxi, numbers.pxi; the module _fr of the package.
-# Gives: SCALAR_WORDS, MOST_WORDS; scalar_words(), mod r; scalar_signed_words(), is_long(), signed_words(), for points
-#        that may lie outside the groups.
+# Gives: SCALAR_WORDS, MOST_WORDS; plain_scalar(); scalar_words(), mod r; scalar_signed_words(), is_long(),
+#        signed_words(), for points that may lie outside the groups.
 #
 # An Fr goes by its bytes and never becomes an int, whose size Python's own arithmetic would tell.
 
@@ -12,6 +12,11 @@ cdef enum:
 
 cdef type ScalarField = __import__(PACKAGE + "._fr", fromlist=("Fr",)).Fr
 cdef object scalar_field_bytes = ScalarField.to_bytes
+
+
+cdef object plain_scalar(object value):
+    """value as an Fr or an exact int, of which every conversion gives the same; None where it is no scalar."""
+    return value if type(value) is ScalarField else integer(value)
 
 
 cdef bint scalar_words(word_t *k, object value) except -1:
