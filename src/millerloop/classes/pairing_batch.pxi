@@ -16,8 +16,8 @@ def pairing_batch(pairs, /, *, workers=None, progress=None):
     pairs: as multi_pairing(), but no set and no mapping, which have no order; a pair with an identity gives one. Eight
     pairings are computed side by side where the CPU can (millerloop.engine()). For the rest see pairing(). TypeError
     names the index of what is no pair, SubgroupError that of a pair for which there is no value, and has it as `index`.
-    Memory does not grow with the number of pairs but for the results. Eight at once take 160 KB of stack, as all batches
-    may: threads with less (threading.stack_size()) crash.
+    Memory does not grow with the number of pairs but for the results. Eight at once take 160 KB of stack, as all
+    batches may: threads with less (threading.stack_size()) crash.
 
     workers: None for this thread; a number of threads; or a concurrent.futures.Executor. progress: called in this
     thread as progress(n) when the next n pairs are finished. TypeError for others, PairingError for fewer than one
