@@ -80,7 +80,7 @@ def sums_of_products(world):
         (0, (ma, mb, (M, V)))
         for _, (ma, mb) in factors(world)
         for M, V in [(0, 0), (1, 9), (126, world.max_volume - 9 * ma * mb)]
-        if V >= 9 * M or V + 9 * ma * mb == world.max_volume
+        if V + 9 * ma * mb == world.max_volume or 9 * M <= V <= world.max_volume - 9 * ma * mb
     ]
 
 

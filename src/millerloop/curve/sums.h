@@ -1,8 +1,8 @@
 /* sums.h: what sums of many points and of their multiples leave to whichever instance computes.
  *
- * Gives  sums_table; sums_fetch(place, size), which has what lies there brought near. batch/sums.pxi has the functions of
- *        every instance; curve/affine_sums.pxi and curve/msm_in_group.pxi take any, and do the work themselves where a
- *        function is NULL.
+ * Gives  sums_table; sums_fetch(place, size), which has what lies there brought near. batch/sums.pxi has the functions
+ *        of every instance; curve/affine_sums.pxi and curve/msm_in_group.pxi take any, and do the work themselves where
+ *        a function is NULL.
  */
 #ifndef MILLERLOOP_CURVE_SUMS_H
 #define MILLERLOOP_CURVE_SUMS_H
