@@ -46,7 +46,7 @@ cdef void batch_multiply_in_group(
 cdef int batch_to_affine(F point[3], packed_fp *r, const packed_fp *a, size_t n) noexcept nogil:
     cdef const packed_fp *source[LANES]
     cdef packed_fp *target[LANES]
-    cdef size_t most = min(SHARED_ROOM // (5 * sizeof(F)), (n + LANES - 1) // LANES), i = 0, m, j
+    cdef size_t most = min(SHARED_ROOM // (5 * sizeof(F)), vectors_of(n)), i = 0, m, j
     cdef F *p
     cdef F *xy
     cdef void *room = malloc(aligned_room(5 * most * sizeof(F)))

@@ -22,10 +22,6 @@ cdef extern from "batch.h" nogil:
         void (*gt_powers)(packed_fp *r, const packed_fp *a, const uint64_t *k, size_t n) noexcept nogil
 
 
-cdef inline size_t vectors_of(size_t n) noexcept nogil:
-    return (n + LANES - 1) // LANES
-
-
 # A mask of the lanes that the rows i .. of n leave empty
 cdef inline fp_mask_t lanes_missing(size_t i, size_t n) noexcept nogil:
     cdef fp_mask_t missing = WORD(0)

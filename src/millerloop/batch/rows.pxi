@@ -1,9 +1,14 @@
 # Arrays of elements, LANES of their rows at a time.
 #
-# Needs: formulas.pxi. Gives: rows, rows_from, rows_to; *_load, *_store; scalars_load.
+# Needs: formulas.pxi. Gives: vectors_of, row_of_lane, rows_from, rows_to; *_load, *_store.
 #
 # A row is what belongs to one point, one pair, one value: `width` elements in memory. Where fewer than LANES rows are
 # left, the missing lanes repeat the first one, in and out: they compute and store what it does.
+
+# How many vectors of LANES rows n rows make
+cdef inline size_t vectors_of(size_t n) noexcept nogil:
+    return (n + LANES - 1) // LANES
+
 
 # The row that lane l takes of those from i on, of n
 cdef inline size_t row_of_lane(size_t i, size_t n, int l) noexcept nogil:

@@ -13,7 +13,7 @@ cdef extern from "packed.h" nogil:
 
 # The bytes of scratch for PAIRS pairs: a product for each vector of them
 cdef inline size_t chords_room(const F *like) noexcept nogil:
-    return (PAIRS + LANES - 1) // LANES * sizeof(like[0])
+    return vectors_of(PAIRS) * sizeof(like[0])
 
 
 # Where the points of the pairs i .. begin
@@ -60,7 +60,7 @@ cdef int batch_add_chords(
     cdef F *last
     cdef F d[2]
     cdef F t[2]
-    cdef size_t width = f_width(like), vectors = (n + LANES - 1) // LANES, step = 2 if F is fp_struct else 1, v = 0, i
+    cdef size_t width = f_width(like), vectors = vectors_of(n), step = 2 if F is fp_struct else 1, v = 0, i
     cdef int count, j, l
     # products[v] = the product of the denominators of the vectors v, v - step, v - 2 step, ..
     while v < vectors:

@@ -1,8 +1,6 @@
 # Many values of the pairing at once.
 #
-# Needs: gt.pxi, batch.pxi, engine.pxi. Gives: what GT.pow_batch() does with a chunk.
-
-from cpython.mem cimport PyMem_Malloc
+# Needs: gt.pxi, batch.pxi, engine.pxi, point_batch.pxi for Room. Gives: what GT.pow_batch() does with a chunk.
 
 cdef enum:
     # From so many powers on the lanes pay: eight side by side take less time than two by the scalar instance
@@ -15,29 +13,23 @@ cdef list gt_power_chunk(type cls, Py_ssize_t start, list values, list exponents
     cdef list result = []
     cdef GT value
     cdef const batch_table *table = table_for(n, LEAST_POWERS)
-    cdef fp12_struct *a = <fp12_struct *>PyMem_Malloc(n * sizeof(fp12_struct))
-    cdef word_t *k = <word_t *>PyMem_Malloc(n * SCALAR_WORDS * sizeof(word_t))
-    try:
-        if a == NULL or k == NULL:
-            raise MemoryError
-        for i in range(n):
-            if type(values[i]) is not GT:
-                raise TypeError(f"values[{start + <Py_ssize_t>i}] must be a GT of {CURVE}, not {kind(values[i])}")
-            if not scalar_words(k + SCALAR_WORDS * i, exponents[i]):
-                raise TypeError(
-                    f"exponents[{start + <Py_ssize_t>i}] must be an integer or an Fr of {CURVE}, "
-                    f"not {kind(exponents[i])}"
-                )
-            fp12_copy(&a[i], (<GT>values[i]).v)
-        with nogil:
-            table.pairing.gt_powers(<packed_fp *>a, <const packed_fp *>a, k, n)
-        for i in range(n):
-            value = GT.__new__(GT)
-            fp12_copy(value.v, &a[i])
-            result.append(value)
-    finally:
-        PyMem_Free(a)
-        PyMem_Free(k)
+    cdef Room rows = room_for(n, sizeof(fp12_struct)), scalars = room_for(n, SCALAR_WORDS * sizeof(word_t))
+    cdef fp12_struct *a = <fp12_struct *>rows.start
+    cdef word_t *k = <word_t *>scalars.start
+    for i in range(n):
+        if type(values[i]) is not GT:
+            raise TypeError(f"values[{start + <Py_ssize_t>i}] must be a GT of {CURVE}, not {kind(values[i])}")
+        if not scalar_words(k + SCALAR_WORDS * i, exponents[i]):
+            raise TypeError(
+                f"exponents[{start + <Py_ssize_t>i}] must be an integer or an Fr of {CURVE}, not {kind(exponents[i])}"
+            )
+        fp12_copy(&a[i], (<GT>values[i]).v)
+    with nogil:
+        table.pairing.gt_powers(<packed_fp *>a, <const packed_fp *>a, k, n)
+    for i in range(n):
+        value = GT.__new__(GT)
+        fp12_copy(value.v, &a[i])
+        result.append(value)
     return result
 
 
