@@ -14,6 +14,7 @@ Settings, from the environment:
     MILLERLOOP_EAGER               1: build the eager instances too, for measuring what lazy reduction buys
     MILLERLOOP_LANES               0: leave out the instances of eight lanes (AVX-512 IFMA) | 1: fail where the compiler
                                    cannot build them (default: built where it can; 64-bit x86, not on Windows)
+    MILLERLOOP_OPTIMIZE            1 | 2 | 3: the compiler's level (default: 3; 1 with sanitizers)
     MILLERLOOP_SANITIZE            address,undefined (either or both): compile with these sanitizers
 
 A changed setting rebuilds what depends on it. Wheels run on every machine of their architecture: no flag asks for more
@@ -86,7 +87,7 @@ DIRECTIVES = {
 LIMB_BITS = {"int128": 52, "int128_struct": 52, "int64": 26}
 INT128 = {"int128": 1, "int128_struct": 2, "int64": 0}
 
-SETTINGS = ("WIDE_MULTIPLY", "INT128_STRUCT_PATH", "VERIFY", "EAGER", "LANES", "SANITIZE")
+SETTINGS = ("WIDE_MULTIPLY", "INT128_STRUCT_PATH", "VERIFY", "EAGER", "LANES", "OPTIMIZE", "SANITIZE")
 
 
 class Settings:
@@ -104,6 +105,7 @@ class Settings:
         self.verify = self._choice(environment, "MILLERLOOP_VERIFY", ("0", "1")) == "1"
         self.eager = self._choice(environment, "MILLERLOOP_EAGER", ("0", "1")) == "1"
         self.lanes = self._choice(environment, "MILLERLOOP_LANES", ("0", "1"))
+        self.optimize = self._choice(environment, "MILLERLOOP_OPTIMIZE", ("1", "2", "3"))
         sanitizers = environment.get("MILLERLOOP_SANITIZE", "")
         self.sanitize = sorted({name.strip() for name in sanitizers.split(",")} - {""})
         if not set(self.sanitize) <= {"address", "undefined"}:
@@ -140,14 +142,15 @@ class Settings:
         # uses all of the static functions in the headers.
         discarded = {"clang": "incompatible-pointer-types-discards-qualifiers", "gcc": "discarded-qualifiers"}
         quiet = [f"-Wno-{discarded[compiler_kind]}", "-Wno-unused-function"]
-        # Several Pythons hand down -O2, which costs the kernels 9 to 31 %.
-        compile_flags, link_flags = ["-O3", *quiet], []
+        # Several Pythons hand down -O2, which costs the kernels 9 to 31 %. -O3 takes minutes with sanitizers.
+        level = self.optimize or ("1" if self.sanitize else "3")
+        compile_flags, link_flags = [f"-O{level}", *quiet], []
         if self.struct_path == "1" and architecture in ("x86_64", "amd64"):
             compile_flags.append("-mbmi2")
         if self.sanitize:
             sanitizers = f"-fsanitize={','.join(self.sanitize)}"
-            # Python's own -fwrapv would define the very overflows looked for. -O1: -O3 takes minutes with sanitizers.
-            compile_flags += [sanitizers, "-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-fno-wrapv", "-O1"]
+            # Python's own -fwrapv would define the very overflows looked for.
+            compile_flags += [sanitizers, "-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-fno-wrapv"]
             link_flags.append(sanitizers)
         return compile_flags, link_flags
 

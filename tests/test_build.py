@@ -79,6 +79,7 @@ class TestSettings:
             ({"INT128_STRUCT_PATH": "1"}, "MILLERLOOP_INT128_STRUCT_PATH needs"),
             ({"WIDE_MULTIPLY": "int64", "INT128_STRUCT_PATH": "1"}, "MILLERLOOP_INT128_STRUCT_PATH needs"),
             ({"WIDEMULTIPLY": "int64"}, "is MILLERLOOP_WIDE_MULTIPLY meant"),
+            ({"OPTIMIZE": "0"}, "MILLERLOOP_OPTIMIZE='0'"),
             ({"SANITISE": "address"}, "is MILLERLOOP_SANITIZE meant"),
         ],
     )
@@ -99,6 +100,16 @@ class TestSettings:
         forced = settings_in(setup_py, WIDE_MULTIPLY="int128_struct", INT128_STRUCT_PATH="1")
         assert "-mbmi2" in forced.flags("gcc", "x86_64")[0]
         assert "-mbmi2" not in forced.flags("gcc", "aarch64")[0]
+
+    def test_levels_of_optimisation(self, setup_py):
+        def levels(**environment):
+            flags, _ = settings_in(setup_py, **environment).flags("gcc", "x86_64")
+            return [flag for flag in flags if flag.startswith("-O")]
+
+        assert levels() == ["-O3"]
+        assert levels(OPTIMIZE="1") == ["-O1"]
+        assert levels(SANITIZE="address") == ["-O1"]
+        assert levels(SANITIZE="address", OPTIMIZE="2") == ["-O2"]
 
     def test_sanitizers_reach_compiler_and_linker(self, setup_py):
         compile_flags, link_flags = settings_in(setup_py, SANITIZE="undefined,address").flags("gcc", "x86_64")

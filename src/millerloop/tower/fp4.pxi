@@ -124,7 +124,7 @@ cdef inline void fp4_factors(fp2_t u, fp2_t t, fp2_t s, const fp4_t a, const fp4
     fp2_sum(s, a.c0, a.c1)
 
 
-# r = a b.  ma <= 5, mb <= 3 -> M 4 in each
+# r = a b.  ma <= 5, mb <= 3 -> M 4, 4 | 4, 4
 # With k = (a0 + a1) b0
 #   c0 = a0 b0 + xi a1 b1 = k + (xi b1 - b0) a1
 #   c1 = a0 b1 + a1 b0 = k + (b1 - b0) a0
