@@ -1,17 +1,18 @@
 """The exceptions that name what is wrong with a value.
 
 A wrong Python type is a TypeError and the inverse of zero a ZeroDivisionError, as everywhere in Python; the classes
-here are for values of the right type that are no valid encoding or point. All of them are ValueErrors.
+here are for values of the right type that are no valid encoding, point or key. All of them are ValueErrors.
 
     PairingError
         EncodingError      these bytes encode nothing; .reason tells why
         NotOnCurveError    coordinates that do not satisfy the curve equation
         SubgroupError      a point of the curve outside the subgroup of order r
+        InvalidKeyError    a number, a point or a seed that is no key; .reason tells why
 """
 
 from __future__ import annotations
 
-__all__ = ["EncodingError", "NotOnCurveError", "PairingError", "SubgroupError"]
+__all__ = ["EncodingError", "InvalidKeyError", "NotOnCurveError", "PairingError", "SubgroupError"]
 
 
 class PairingError(ValueError):
@@ -72,3 +73,28 @@ class SubgroupError(PairingError):
     """A point of the curve that lies outside the subgroup of order r; `reason` is "subgroup"."""
 
     reason = "subgroup"
+
+
+class InvalidKeyError(PairingError):
+    """What cannot be a key, or is one no longer.
+
+    `reason` is one word for programs, the message is for people:
+
+    * ``"identity"``: the identity, which is no public key
+    * ``"range"``: a secret key that is zero, r or more
+    * ``"length"``: a seed with fewer bytes than a key needs
+    * ``"cleared"``: a secret key that has been wiped
+
+    >>> error = InvalidKeyError("a secret key is from 1 to r - 1", "range")
+    >>> error.reason, str(error)
+    ('range', 'a secret key is from 1 to r - 1')
+    """
+
+    reason: str = ""
+
+    def __init__(self, message: str, reason: str, *, index: int | None = None) -> None:
+        super().__init__(message, index=index)
+        self.reason = reason
+
+    def __reduce__(self) -> tuple[type[InvalidKeyError], tuple[str, str], dict[str, object]]:
+        return type(self), (str(self), self.reason), vars(self)
