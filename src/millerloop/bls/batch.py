@@ -3,15 +3,15 @@
 Needs: keys.py, the package of a curve, millerloop/_batch.py. Gives: aggregate_holds(), batch_verify(), find_invalid(),
 for schemes.py.
 
-A signature s_i of m_i by the key K_i is valid if e(K_i, H(m_i)) = e(g, s_i). With random c_i, drawn when all of these
-are known,
+A signature s_i of m_i by the key K_i is valid if e(K_i, H(m_i)) = e(g, s_i). With random c_i, unknown to whoever made
+these,
 
     prod e(c_i K_i, H(m_i)) e(-g, sum c_i s_i) = 1
 
 says that all are valid, but for a probability of 1 in as many as there are values of c_i: Bellare, Garay and Rabin,
-Eurocrypt 1998. Here c = a + b x^2 with a and b of 64 bits, so that c K needs no more doublings than 64 bits do: on G1
-a and b are the digits by the endomorphism. Pairs with the same message become one, e(sum c_i K_i, H(m)), or those with
-the same key, e(K, sum c_i H(m_i)), whatever leaves fewer of them.
+Eurocrypt 1998. One of the c_i may be 1. The others are a + b x^2 with a and b of 64 bits, so that c K needs no more
+doublings than 64 bits do: on G1 a and b are the digits by the endomorphism. Pairs with the same message become one,
+e(sum c_i K_i, H(m)), or those with the same key, e(K, sum c_i H(m_i)), whatever leaves fewer of them.
 """
 
 from __future__ import annotations
@@ -112,6 +112,7 @@ def parts(
 def with_factors(items: Iterator[Any], rng: Callable[[int], bytes], square: int) -> Iterator[tuple[Any, int]]:
     """Each item with its random factor."""
     number, half = int.from_bytes, FACTOR_BYTES // 2
+    first = True
     while block := list(islice(items, DRAWN)):
         wanted = FACTOR_BYTES * len(block)
         drawn = octets(rng(wanted), "what rng returns")
@@ -121,7 +122,9 @@ def with_factors(items: Iterator[Any], rng: Callable[[int], bytes], square: int)
             k = FACTOR_BYTES * i
             factor = number(drawn[k : k + half], "little")
             factor += square * number(drawn[k + half : k + FACTOR_BYTES], "little")
-            yield item, factor or 1  # a factor of zero would let anything pass
+            # that of the first may be any fixed one; zero would let anything pass
+            yield item, 1 if first else factor or 1
+            first = False
 
 
 def _chunk(name: str, start: int, drawn: list[tuple[Any, int]], *, scheme: Scheme) -> Any:
@@ -236,8 +239,12 @@ class Chunk:
         self.hash(part)
         signatures, factors = [self.signatures[i] for i in part], [self.factors[i] for i in part]
         keys, messages = [self.keys[i] for i in part], [self.messages[i] for i in part]
-        pairs = merged_pairs(self.own, keys, messages, self.hashes, factors)
-        pairs.append(self.pair(self.own.generator, self.own.signatures.msm(signatures, factors)))
+        if factors == [1]:
+            pairs, total = [self.pair(keys[0]._prepared or keys[0].point, self.hashes[messages[0]])], signatures[0]
+        else:
+            pairs = merged_pairs(self.own, keys, messages, self.hashes, factors)
+            total = self.own.signatures.msm(signatures, factors)
+        pairs.append(self.pair(self.own.generator, total))
         return pairs
 
 
