@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import millerloop
 from millerloop.bls import (
     AugMinPk,
     BasicMinPk,
@@ -31,18 +32,26 @@ SCHEMES = {
     "G1 377": BasicScheme("G1", b"tests of batches", curve="bls12_377"),
     "G2 377": PopScheme("G2", b"tests of batches", curve="bls12_377"),
 }
-every_scheme = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
-fewer = pytest.mark.parametrize("scheme", [BasicMinPk, BasicMinSig])
+FEWER = (BasicMinPk, BasicMinSig)
+ENGINES = [None, "scalar"] if millerloop.engine() != "scalar" else [None]
+every_scheme = pytest.mark.parametrize(
+    ("scheme", "engine"),
+    [
+        pytest.param(scheme, engine, id=f"{name} {engine or millerloop.engine()}")
+        for name, scheme in SCHEMES.items()
+        for engine in (ENGINES if scheme in FEWER else [None])
+    ],
+    indirect=["engine"],
+)
+fewer = pytest.mark.parametrize("scheme", FEWER)
 
 
-@pytest.fixture(params=["ifma", "scalar"], autouse=True)
-def _engine(request, monkeypatch):
-    import millerloop
-
-    monkeypatch.delenv("MILLERLOOP_ENGINE", raising=False)
-    if request.param not in ("scalar", millerloop.engine()):
-        pytest.skip("not in this build or not for this CPU")
-    monkeypatch.setenv("MILLERLOOP_ENGINE", request.param)
+@pytest.fixture(autouse=True)
+def engine(request, monkeypatch):
+    """The engine that the parameter names, or that of this process."""
+    name = getattr(request, "param", None)
+    if name is not None:
+        monkeypatch.setenv("MILLERLOOP_ENGINE", name)
 
 
 def random_source(seed=0):
@@ -72,7 +81,7 @@ def shifted(signature, point):
 
 
 @every_scheme
-@pytest.mark.parametrize("n", [0, 1, 2, 3, 8, 20])
+@pytest.mark.parametrize("n", [0, 1, 2, 3, 9])
 def test_valid_batches(scheme, n):
     items = some(scheme, n)
     for given_items in (items, plain(items), tuple(plain(items)), iter(items), (list(item) for item in items)):
@@ -82,10 +91,10 @@ def test_valid_batches(scheme, n):
 
 @every_scheme
 def test_one_wrong_anywhere(scheme):
-    n = 11
+    n = 9
     items = some(scheme, n)
     d = items[0][2].point
-    for place in (0, 1, 5, n - 1):
+    for place in (0, 5, n - 1):
         key, message, signature = items[place]
         other_key, _, other_signature = items[place - 1]
         for wrong in (
@@ -125,11 +134,11 @@ def test_bytes_that_are_no_points(scheme):
     ]
     for wrong in bad:
         assert scheme.verify(*wrong) is False
-        for place in range(5):
+        for place in (0, 2, 4):
             assert scheme.batch_verify([*items[:place], wrong, *items[place:]]) is False
         assert scheme.find_invalid([*items[:2], wrong, items[2], wrong]) == [2, 4]
         assert scheme.find_invalid([wrong]) == [0]
-    assert scheme.find_invalid(bad * 9) == list(range(len(bad) * 9))
+    assert scheme.find_invalid(bad * 3) == list(range(len(bad) * 3))
 
 
 @every_scheme
@@ -151,8 +160,7 @@ def test_errors_that_cancel(scheme):
         broken = changed(changes)
         total = scheme.aggregate([item[2] for item in broken])
         assert scheme.aggregate_verify(keys, messages, total)
-        for k in range(3):
-            assert scheme.batch_verify(broken, random_source(k)) is False
+        assert scheme.batch_verify(broken, random_source(1)) is False
         assert scheme.find_invalid(plain(broken)) == sorted(changes)
     # who can foretell the factors makes errors that cancel: these are 1
     assert scheme.batch_verify(changed(sets[0]), bytes) is True
@@ -218,11 +226,11 @@ def test_a_batch_is_all_of_its_items(scheme):
 @pytest.mark.parametrize(
     ("terms", "pairs"),
     [
-        ([(k, b"same") for k in range(1, 21)], 1),
-        ([(5, b"m %d" % i) for i in range(20)], 1),
-        ([(k % 3 + 1, b"m %d" % k) for k in range(20)], 3),
-        ([(k + 1, b"m %d" % (k % 3)) for k in range(20)], 3),
-        ([(k % 4 + 1, b"m %d" % (k % 3)) for k in range(24)], 3),
+        ([(k, b"same") for k in range(1, 18)], 1),
+        ([(5, b"m %d" % i) for i in range(17)], 1),
+        ([(k % 3 + 1, b"m %d" % k) for k in range(11)], 3),
+        ([(k + 1, b"m %d" % (k % 3)) for k in range(11)], 3),
+        ([(k % 4 + 1, b"m %d" % (k % 3)) for k in range(13)], 3),
         ([(5, b"same")] * 9, 1),
         ([(k + 1, b"m %d" % k) for k in range(5)], 5),
     ],
@@ -295,18 +303,18 @@ def _small_chunks(monkeypatch):
 @fewer
 @pytest.mark.usefixtures("_small_chunks")
 def test_chunks(scheme):
-    items = some(scheme, 19)
+    items = some(scheme, 11)
     broken = list(items)
-    for i in (0, 7, 8, 18):
+    for i in (0, 5, 10):
         broken[i] = (*items[i][:2], items[i - 1][2])
     with ThreadPoolExecutor(2) as pool:
         for workers in (None, 1, 3, pool, Elsewhere()):
             seen = []
             assert scheme.batch_verify(plain(items), workers=workers, progress=seen.append) is True
-            assert sum(seen) == 19
+            assert sum(seen) == 11
             seen.clear()
-            assert scheme.find_invalid(iter(broken), workers=workers, progress=seen.append) == [0, 7, 8, 18]
-            assert sum(seen) == 19
+            assert scheme.find_invalid(iter(broken), workers=workers, progress=seen.append) == [0, 5, 10]
+            assert sum(seen) == 11
             assert scheme.batch_verify(broken, workers=workers) is False
     for call in (scheme.batch_verify, scheme.find_invalid):
         with pytest.raises(TypeError, match="executor"):
