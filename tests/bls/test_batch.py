@@ -186,7 +186,8 @@ def test_errors_of_keys_that_cancel(scheme):
 def test_errors_by_factors_of_other_batches(scheme):
     """Factors differ from call to call: an error made for one is found by the next."""
     items = some(scheme, 2)
-    c = [factor for _, factor in batch.with_factors(iter(items), random_source(3), scheme.curve.x**2)]
+    factors = [factor for _, factor in batch.with_factors(iter(items), random_source(3))]
+    c = [batch.number_of(factor, scheme.curve.x**2) for factor in factors]
     d = items[0][2].point
     # c_0 e_0 + c_1 e_1 = 0
     errors = [c[1] * d, -c[0] * d]
@@ -383,18 +384,28 @@ def test_the_source_of_factors():
 
 @every_scheme
 def test_factors(scheme):
-    """Of 128 bits, all different, two halves that are digits, none of them zero."""
-    square = scheme.curve.x**2
-    factors = [factor for _, factor in batch.with_factors(iter(range(600)), random_source(), square)]
-    assert factors[0] == 1
+    """Of 128 bits, all different, the first one 1, none of them zero; those of multiples and of sums are the same."""
+    factors = [factor for _, factor in batch.with_factors(iter(range(600)), random_source())]
     assert len(set(factors)) == 600
-    halves = [divmod(factor, square) for factor in factors[1:]]
-    assert max(max(pair) for pair in halves) < 1 << 64
-    for k in (0, 1):
-        assert (1 << 64) - min(pair[k] for pair in halves) > 1 << 63
-        assert max(pair[k] for pair in halves) > 1 << 63
-        assert len({pair[k] for pair in halves}) == 599
-    assert [factor for _, factor in batch.with_factors(iter("abc"), bytes, square)] == [1, 1, 1]
+    assert {len(factor) for factor in factors} == {16}
+    drawn = random_source()
+    expected = (drawn(256 * 16) + drawn(256 * 16) + drawn(88 * 16))[16:]
+    assert b"".join(factors[1:]) == expected
+    assert [factor for _, factor in batch.with_factors(iter("abc"), bytes)] == [batch.ONE] * 3
+    square, r = scheme.curve.x**2, scheme.curve.r
+    numbers = [batch.number_of(factor, square) for factor in factors]
+    assert numbers[0] == 1
+    assert len({number % r for number in numbers}) == 600
+    assert 0 not in numbers
+    assert max(map(abs, numbers)) > square << 62
+    for cls in (scheme.curve.G1, scheme.curve.G2):
+        point = cls.generator()
+        multiples = [number * point for number in numbers[:9]]
+        assert cls._mul_short_batch([point] * 9, factors[:9]) == multiples
+        assert batch.sum_of_multiples(scheme._load(), cls, [point] * 9, factors[:9]) == cls.sum(multiples)
+    edges = [bytes(8) + b"\1" + bytes(7), b"\xff" * 16, (b"\xff" * 7 + b"\x7f") * 2, (bytes(7) + b"\x80") * 2]
+    edge_numbers = [square, -1 - square, ((1 << 63) - 1) * (1 + square), -(1 << 63) * (1 + square)]
+    assert [batch.number_of(factor, square) for factor in edges] == edge_numbers
 
 
 # Arguments.
