@@ -52,6 +52,8 @@ def engine(request, monkeypatch):
     name = getattr(request, "param", None)
     if name is not None:
         monkeypatch.setenv("MILLERLOOP_ENGINE", name)
+    # so that bisection takes more than one step
+    monkeypatch.setattr(batch, "FEW", 2)
 
 
 def random_source(seed=0):
