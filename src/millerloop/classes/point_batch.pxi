@@ -21,9 +21,9 @@ cdef class PointBatches(PointHashing):
         """Return the list of the multiples scalars[i] * points[i].
 
         points: any iterable of points of this class, but no set and no mapping: they have no order. scalars: as many
-        integers of any size and sign, or Fr. PairingError, a ValueError, if their numbers differ; TypeError names the
-        index of what is no point or no scalar. Constant time in points of the group of order r and their scalars, as
-        ``*``.
+        integers of any size and sign, Fr or SecretScalar. PairingError, a ValueError, if their numbers differ;
+        TypeError names the index of what is no point or no scalar. Constant time in points of the group of order r and
+        their scalars, as ``*``.
 
         workers: None for this thread; a number of threads; or a concurrent.futures.Executor. progress: called in this
         thread as progress(n) when the next n points are finished. TypeError for others, PairingError for fewer than one
@@ -35,8 +35,25 @@ cdef class PointBatches(PointHashing):
         True
         """
         left = column(points, "points", cls.__name__)
-        right = column(scalars, "scalars", "integers or Fr")
+        right = column(scalars, "scalars", "integers, Fr or SecretScalar")
         return batch_list("mul", cls, left, right, (), POINTS_IN_CHUNK, workers, progress)
+
+    @classmethod
+    def _mul_short_batch(cls, points, coefficients, *, workers=None, progress=None):
+        """Return the list of the multiples (a + b * x**2) * points[i], x the parameter of the curve.
+
+        For random linear combinations: 128 random bits at the cost of 64. points: of the group of order r, the others
+        are a SubgroupError. coefficients: for each 16 bytes, a and b, both signed and little-endian. Otherwise as
+        mul_batch().
+
+        >>> from millerloop.bls12_381 import G1, x
+        >>> P = G1.generator()
+        >>> G1._mul_short_batch([P], [bytes([3, *bytes(7), *[255] * 8])]) == [(3 - x**2) * P]
+        True
+        """
+        left = column(points, "points", cls.__name__)
+        right = column(coefficients, "coefficients", "bytes")
+        return batch_list("mul_short", cls, left, right, (), POINTS_IN_CHUNK, workers, progress)
 
     @classmethod
     def in_subgroup_batch(cls, points, *, workers=None, progress=None):
@@ -107,13 +124,16 @@ cdef class PointBatches(PointHashing):
         return batch_list("to_affine", cls, given, None, (), POINTS_IN_CHUNK, workers, progress)
 
 
-# Memory of a chunk, zeros at first
+# Memory of a chunk, zeros at first, the leading `secret` bytes of which are wiped
 @cython.final
 @cython.internal
 cdef class Room:
     cdef char *start
+    cdef size_t secret
 
     def __dealloc__(self):
+        if self.secret:
+            wipe(self.start, self.secret)
         PyMem_Free(self.start)
 
 
@@ -122,6 +142,12 @@ cdef Room room_for(size_t count, size_t size):
     room.start = <char *>PyMem_Calloc(max(count, <size_t>1), size)
     if room.start == NULL:
         raise MemoryError
+    return room
+
+
+cdef Room secret_room_for(size_t count, size_t size):
+    cdef Room room = room_for(count, size)
+    room.secret = count * size
     return room
 
 
@@ -196,16 +222,14 @@ cdef list in_subgroup_chunk(type cls, Py_ssize_t start, list points):
 cdef list mul_chunk(type cls, Py_ssize_t start, list points, list scalars):
     cdef size_t n = len(points), size, i, inside = 0
     cdef bint twist = over_twist(cls)
-    cdef Room k = room_for(n, 8 * SCALAR_WORDS), rows
+    cdef Room k = secret_room_for(n, 8 * SCALAR_WORDS), rows
     cdef word_t *words = <word_t *>k.start
     cdef list result = [None] * len(points), members = [], places = []
+    cdef const batch_table *table
     cdef const group_table *functions
     for i in range(n):
         require_point_of(cls, points[i], start + i)
-        scalar = plain_scalar(scalars[i])
-        if scalar is None:
-            raise TypeError(f"scalars[{start + i}] must be an integer or an Fr of {CURVE}, not {kind(scalars[i])}")
-        scalars[i] = scalar
+        scalars[i] = required_scalar(scalars[i], "scalars", start + i)
     find_members(points)
     for i in range(n):
         if (<Point>points[i]).member != MEMBER:
@@ -217,14 +241,38 @@ cdef list mul_chunk(type cls, Py_ssize_t start, list points, list scalars):
         places.append(i)
     if not inside:
         return result
-    functions = group_functions(twist, inside)
+    table = table_for(inside, LEAST_POINTS)
+    functions = &table.g2 if twist else &table.g1
     size = point_size(twist)
     rows = rows_of_points(members, size)
     with nogil:
         functions.multiply_in_group(<packed_fp *>rows.start, <const packed_fp *>rows.start, words, inside)
+        wipe_stack(batch_stack(table))
     for i in range(inside):
         result[places[i]] = point_from_row(<Point>members[i], rows, i, size)
     return result
+
+
+cdef list mul_short_chunk(type cls, Py_ssize_t start, list points, list coefficients):
+    cdef size_t n = len(points), size, i
+    cdef bint twist = over_twist(cls)
+    cdef Room k = room_for(n, 16), rows
+    cdef word_t *words = <word_t *>k.start
+    cdef bytes b
+    cdef const group_table *functions = group_functions(twist, n)
+    require_points_of(cls, points, start)
+    find_members(points)
+    for i in range(n):
+        if (<Point>points[i]).member != MEMBER:
+            where = start + <Py_ssize_t>i
+            raise SubgroupError(f"points[{where}] is not in the group of order r", index=where)
+        b = exact_bytes(coefficients[i], 16, "a coefficient")
+        words_from_bytes(words + 2 * i, 2, b)
+    size = point_size(twist)
+    rows = rows_of_points(points, size)
+    with nogil:
+        functions.multiply_short(<packed_fp *>rows.start, <const packed_fp *>rows.start, words, n)
+    return [point_from_row(<Point>points[i], rows, i, size) for i in range(n)]
 
 
 cdef list to_affine_chunk(type cls, Py_ssize_t start, list points):
@@ -353,6 +401,7 @@ cdef list hash_chunk(type cls, Py_ssize_t start, list messages, bytes dst, objec
 
 
 CHUNKS["mul"] = mul_chunk
+CHUNKS["mul_short"] = mul_short_chunk
 CHUNKS["in_subgroup"] = in_subgroup_chunk
 CHUNKS["from_bytes"] = from_bytes_chunk
 CHUNKS["hash"] = hash_chunk
