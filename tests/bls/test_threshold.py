@@ -223,8 +223,8 @@ def test_wrong_partial_signatures(dealt, partials):
     assert find_invalid(PopMinPk, commitments, b"another", partials) == [0, 1, 2, 3, 4]
     assert find_invalid(PopMinPk, commitments, MESSAGE, []) == []
     # their errors cancel in a plain sum
-    delta = G2.generator()
-    cancelling = [(1, Signature(partials[0].signature.point + delta)), (2, Signature(partials[1].signature.point - delta))]
+    one, two = (partial.signature.point for partial in partials[:2])
+    cancelling = [(1, Signature(one + G2.generator())), (2, Signature(two - G2.generator()))]
     assert find_invalid(PopMinPk, commitments, MESSAGE, [*cancelling, partials[2]]) == [0, 1]
 
 
@@ -289,7 +289,7 @@ def test_too_few(dealt, partials):
         for wrong in (0, -1):
             assert reason(function, PopMinPk, values, wrong) == ("range", None)
         for wrong in (True, 2.0, None, "3"):
-            with pytest.raises(TypeError, match="^threshold must be an integer"):
+            with pytest.raises(TypeError, match=r"^threshold must be an integer"):
                 function(PopMinPk, values, wrong)
 
 

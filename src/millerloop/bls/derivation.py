@@ -61,7 +61,7 @@ def derive_child_key(parent: AnySecretKey, index: SupportsIndex) -> SecretKey:
     """Return the secret key of child `index` of a node: derive_child_SK of EIP-2333.
 
     parent: the secret key of the node; InvalidKeyError for none. index: from 0 to 2^32 - 1, or PairingError. Takes
-    about half a millisecond, whatever the key.
+    about a millisecond, whatever the key.
 
     >>> derive_child_key(derive_master_key(bytes(32)), 5) == derive_key(bytes(32), "m/5")
     True

@@ -60,13 +60,13 @@ if TYPE_CHECKING:
     class KeyShare(NamedTuple):
         """A share of a secret key: its index, from 1 to r - 1, and a SecretKey."""
 
-        index: int
+        index: int  # type: ignore[assignment]  # for tuple.index()
         secret_key: SecretKey
 
     class SignatureShare(NamedTuple):
         """A partial signature: the index of its key share, and a Signature."""
 
-        index: int
+        index: int  # type: ignore[assignment]  # for tuple.index()
         signature: Signature
 
 else:
@@ -160,12 +160,12 @@ class Commitments:
         for i, point in enumerate(given):
             if group_of(point, f"points[{i}]") != group_of(given[0], "points[0]"):
                 raise TypeError(f"points[{i}] is not in the group of points[0]")
-        for i, inside in enumerate(cls.in_subgroup_batch(given)):  # type: ignore[attr-defined]
+        for i, inside in enumerate(cls.in_subgroup_batch(given)):
             if not inside:
                 raise SubgroupError(f"points[{i}] is not in the group of order r", index=i)
         if given[0].is_identity:
             raise identity_key()
-        affine = tuple(cls.to_affine_batch(given))  # type: ignore[attr-defined]
+        affine = tuple(cls.to_affine_batch(given))
         object.__setattr__(self, "_points", affine)
         object.__setattr__(self, "_public_key", made_key(affine[0]))
 
@@ -207,7 +207,8 @@ class Commitments:
         constant time.
         """
         curve, _ = group_of(self._points[0], "points[0]")
-        return public_share(self._points, index_of(index, curve_named(curve).r, "the share"))
+        r = curve_named(curve).r
+        return public_share(self._points, index_of(index, r, "the share"), r)
 
     def __bytes__(self) -> bytes:
         return self.to_bytes()
@@ -292,10 +293,10 @@ def verify_share(scheme: Scheme, commitments: Commitments, share: AnyKeyShare) -
     >>> verify_share(BasicMinPk, commitments, (2, shares[0].secret_key))
     False
     """
-    points = points_of(scheme, commitments)
+    points, r = points_of(scheme, commitments), scheme.curve.r
     index, secret_key = pair(share, "share", "secret key")
     try:
-        return scheme.sk_to_pk(secret_key) == public_share(points, index_of(index, scheme.curve.r, "share"))
+        return scheme.sk_to_pk(secret_key) == public_share(points, index_of(index, r, "share"), r)
     except PairingError:
         return False
 
@@ -374,10 +375,10 @@ def verify_partial(scheme: Scheme, commitments: Commitments, message: Buffer, pa
     False
     """
     not_augmented(scheme)
-    points = points_of(scheme, commitments)
+    points, r = points_of(scheme, commitments), scheme.curve.r
     index, signature = pair(partial, "partial", "signature")
     try:
-        key: PublicKey | bytes = public_share(points, index_of(index, scheme.curve.r, "partial"))
+        key: PublicKey | bytes = public_share(points, index_of(index, r, "partial"), r)
     except (ThresholdError, InvalidKeyError):
         key = b""
     return scheme.verify(key, message, signature)
@@ -401,12 +402,12 @@ def find_invalid(
     [0]
     """
     not_augmented(scheme)
-    points = points_of(scheme, commitments)
+    points, r = points_of(scheme, commitments), scheme.curve.r
     items = []
     for n, value in enumerate(listed(partials, "partials", "partial signatures")):
         index, signature = pair(value, f"partials[{n}]", "signature")
         try:
-            key: PublicKey | bytes = public_share(points, index_of(index, scheme.curve.r, f"partials[{n}]"))
+            key: PublicKey | bytes = public_share(points, index_of(index, r, f"partials[{n}]"), r)
         except (ThresholdError, InvalidKeyError):
             key = b""
         items.append((key, message, signature))
@@ -442,11 +443,12 @@ def value_at(coefficients: Sequence[Any], x: Any) -> Any:
     return result
 
 
-def public_share(points: Sequence[Any], index: int) -> PublicKey:
-    """g times the value at an index that is in range, by Horner's rule, which is fast for small indices."""
-    total = points[-1]
-    for point in reversed(points[:-1]):
-        total = total.mul_vartime(index) + point
+def public_share(points: Sequence[Any], index: int, r: int) -> PublicKey:
+    """g times the value at an index that is in range."""
+    powers = [1]
+    for _ in points[1:]:
+        powers.append(powers[-1] * index % r)
+    total = type(points[0]).msm(points, powers)
     if total.is_identity:
         raise identity_key()
     return made_key(total.to_affine())
