@@ -263,8 +263,9 @@ def test_texts_for_numbers_and_objects(made):
 @pytest.mark.parametrize("name", HEX)
 def test_hexadecimal_is_strict(made, name):
     text = get(made, name)
-    for wrong in ("0x" + text, text[:-1], text + "0", " " + text, text + "\n", text[:2] + " " + text[2:], "g" + text[1:]):
-        assert reason(put(made, name, wrong)) == "format"
+    wrong = ["0x" + text, text[:-1], text + "0", " " + text, text + "\n", text[:2] + " " + text[2:], "g" + text[1:]]
+    for value in wrong:
+        assert reason(put(made, name, value)) == "format"
 
 
 @pytest.mark.parametrize("name", sorted(set(HEX) - {"crypto.kdf.params.salt"}))
@@ -305,6 +306,27 @@ WRONG_TEXTS.append('{"version": ' + "9" * 5000 + "}")
 @pytest.mark.parametrize("text", WRONG_TEXTS, ids=lambda text: repr(text[:20]))
 def test_other_texts(text):
     assert reason(text) == "format"
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=70),
+    lambda values: st.lists(values, max_size=3) | st.dictionaries(st.sampled_from(["n", "c", "function"]), values),
+    max_leaves=5,
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from(sorted({*TEXTS, *OBJECTS, *NUMBERS})), JSON, st.sampled_from(["scrypt", "pbkdf2"]))
+def test_any_value_anywhere(name, value, kdf):
+    """There is a key or a KeystoreError, whatever stands in a file."""
+    keystore = encrypt(SECRET, PASSWORD, kdf=kdf, cost=2)
+    if name.endswith((".c", ".prf")) and kdf == "scrypt":
+        name = "crypto.kdf.params.n"
+    try:
+        key = decrypt(json.dumps(put(keystore, name, value)), PASSWORD, max_work=1000)
+    except KeystoreError:
+        return
+    assert key == BasicMinPk.secret_key(SECRET)
 
 
 @pytest.mark.parametrize("keystore", [None, 4, ["version"], {1}, [("version", 4)]])
@@ -386,6 +408,8 @@ def test_costs_that_encrypt_refuses(cost):
 def test_arguments_of_encrypt():
     with pytest.raises(KeystoreError, match="scrypt or pbkdf2"):
         encrypt(SECRET, PASSWORD, kdf="argon2")
+    with pytest.raises(PairingError, match="path must be like"):
+        encrypt(SECRET, PASSWORD, path="m/12381'/3600'", cost=2)
     with pytest.raises(PairingError, match="keys_in"):
         encrypt(SECRET, PASSWORD, keys_in="GT")
     for wrong in ({"path": None}, {"description": 5}, {"kdf": None}, {"cost": 4.0}, {"cost": True}):

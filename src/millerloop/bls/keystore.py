@@ -26,6 +26,7 @@ from hmac import compare_digest
 from unicodedata import normalize
 from uuid import UUID, uuid4
 
+from millerloop.bls.derivation import parse_path
 from millerloop.bls.schemes import BasicMinPk, BasicMinSig
 from millerloop.errors import InvalidKeyError, PairingError
 from millerloop.expand_message import required_integer
@@ -101,13 +102,13 @@ def encrypt(
     """Return a keystore of a secret key of BLS12-381, under fresh random salt, initial value and UUID.
 
     password: any text but the empty one; it is normalised to NFKD and loses its control characters, as the EIP says.
-    path: where the key comes from (EIP-2334), "" if that is not known. cost: n of scrypt, a power of two, with r = 8
-    and p = 1, or c of PBKDF2; a smaller one than the EIP's makes passwords easier to guess. keys_in: the group of the
-    public key that is written beside it.
+    path: where the key comes from, as parse_path() takes it, or "" if that is not known. cost: n of scrypt, a power of
+    two, with r = 8 and p = 1, or c of PBKDF2; a smaller one than the EIP's makes passwords easier to guess. keys_in:
+    the group of the public key that is written beside it.
 
-    InvalidKeyError for no secret key, KeystoreError for a password that is empty or cannot be encoded and for a cost
-    that decrypt() would refuse, TypeError, ImportError without the package cryptography. Not constant time in the
-    length of the password; takes about a second and 256 MiB with scrypt.
+    InvalidKeyError for no secret key; KeystoreError for a password that is empty or cannot be encoded and for a cost
+    that decrypt() would refuse; PairingError for other values and TypeError; ImportError without the package
+    cryptography. Constant time in the secret key, not in the password. Takes about a second and 256 MiB with scrypt.
 
     >>> keystore = encrypt(0x1234, "correct horse", path="m/12381/3600/0/0/0", kdf="pbkdf2", cost=1000)
     >>> keystore["version"], keystore["crypto"]["cipher"]["function"]
@@ -115,8 +116,8 @@ def encrypt(
     >>> decrypt(keystore, "correct horse") == BasicMinPk.secret_key(0x1234)
     True
     """
-    if not isinstance(path, str):
-        raise TypeError(f"path must be a string, not {type(path).__name__}")
+    if path != "":
+        parse_path(path)
     if description is not None and not isinstance(description, str):
         raise TypeError(f"description must be a string or None, not {type(description).__name__}")
     if not isinstance(kdf, str):
