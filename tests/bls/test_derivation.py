@@ -49,6 +49,17 @@ def test_a_path_is_a_child_of_a_child():
     assert derive_child_key(derive_key(memoryview(SEED), withdrawal_path(7)).to_bytes(), 0) == key
 
 
+def test_the_tree_with_the_older_salt():
+    """By chia-rs 0.53.0: key_gen, and derive_child_sk four times."""
+    salt = b"BLS-SIG-KEYGEN-SALT-"
+    master = "4a18022aa9097511134fcf6c024da289058c76d14de712ba264e50e306b6d6e3"
+    child = "264ab71689a7fc891a2447495335a9a24e9106f4867fbafac47c92da3405ee70"
+    key = derive_master_key(SEED, salt=salt)
+    assert key.to_bytes().hex() == master
+    assert derive_key(SEED, "m/12381/8444/2/0", salt=salt).to_bytes().hex() == child
+    assert derive_child_key(derive_key(SEED, "m/12381/8444/2", salt=salt), 0, salt=salt).to_bytes().hex() == child
+
+
 def test_the_parent_is_left_as_it_was():
     parent = derive_master_key(SEED)
     derive_child_key(parent, 0)

@@ -18,7 +18,7 @@ import re
 from hashlib import sha256
 
 from millerloop.bls import hkdf
-from millerloop.bls.schemes import BasicMinPk
+from millerloop.bls.schemes import KEYGEN_SALT, BasicMinPk
 from millerloop.errors import PairingError
 from millerloop.expand_message import required_integer
 
@@ -46,22 +46,23 @@ CHUNK, CHUNKS = 32, 255
 PATH = re.compile("m(?:/(?:0|[1-9][0-9]{0,9}))*", re.ASCII)
 
 
-def derive_master_key(seed: Buffer) -> SecretKey:
+def derive_master_key(seed: Buffer, *, salt: Buffer = KEYGEN_SALT) -> SecretKey:
     """Return the secret key at the root of the tree of a seed: derive_master_SK of EIP-2333.
 
-    seed: 32 bytes or more, as good as random; of a mnemonic, its 64 bytes by BIP-39. InvalidKeyError for fewer.
+    seed: 32 bytes or more, as good as random; of a mnemonic, its 64 bytes by BIP-39. InvalidKeyError for fewer. salt:
+    as keygen() takes it; b"BLS-SIG-KEYGEN-SALT-" gives the tree of the EIP before September 2020, which Chia has.
 
     >>> derive_master_key(bytes(32)) == BasicMinPk.keygen(bytes(32))
     True
     """
-    return BasicMinPk.keygen(seed)
+    return BasicMinPk.keygen(seed, salt=salt)
 
 
-def derive_child_key(parent: AnySecretKey, index: SupportsIndex) -> SecretKey:
+def derive_child_key(parent: AnySecretKey, index: SupportsIndex, *, salt: Buffer = KEYGEN_SALT) -> SecretKey:
     """Return the secret key of child `index` of a node: derive_child_SK of EIP-2333.
 
-    parent: the secret key of the node; InvalidKeyError for none. index: from 0 to 2^32 - 1, or PairingError. Takes
-    about a millisecond, whatever the key.
+    parent: the secret key of the node; InvalidKeyError for none. index: from 0 to 2^32 - 1, or PairingError. salt: see
+    derive_master_key(). Takes about a millisecond, whatever the key.
 
     >>> derive_child_key(derive_master_key(bytes(32)), 5) == derive_key(bytes(32), "m/5")
     True
@@ -69,22 +70,22 @@ def derive_child_key(parent: AnySecretKey, index: SupportsIndex) -> SecretKey:
     child = required_integer(index, "index")
     if not 0 <= child < CHILDREN:
         raise PairingError(f"index must be from 0 to {CHILDREN - 1}")
-    return BasicMinPk.keygen(lamport_public_key(BasicMinPk.secret_key(parent), child))
+    return BasicMinPk.keygen(lamport_public_key(BasicMinPk.secret_key(parent), child), salt=salt)
 
 
-def derive_key(seed: Buffer, path: str) -> SecretKey:
+def derive_key(seed: Buffer, path: str, *, salt: Buffer = KEYGEN_SALT) -> SecretKey:
     """Return the secret key that a path leads to, from the root of the tree of a seed.
 
-    seed: see derive_master_key(). path: see parse_path(). The keys of the nodes on the way are cleared.
+    seed, salt: see derive_master_key(). path: see parse_path(). The keys of the nodes on the way are cleared.
 
     >>> derive_key(bytes(32), signing_path(0)) == derive_child_key(derive_key(bytes(32), withdrawal_path(0)), 0)
     True
     """
     indices = parse_path(path)
-    key = derive_master_key(seed)
+    key = derive_master_key(seed, salt=salt)
     for index in indices:
         parent = key
-        key = derive_child_key(parent, index)
+        key = derive_child_key(parent, index, salt=salt)
         parent.clear()
     return key
 
