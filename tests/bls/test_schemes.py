@@ -575,3 +575,18 @@ def test_the_same_key_without_proofs(scheme):
     rogue = PublicKey(scheme.sk_to_pk(77).point - victim.point)
     for forged in (scheme.sign(77, b"message"), Signature(77 * signature_group(scheme).hash(b"message", scheme.dst))):
         assert not scheme.aggregate_verify([victim, rogue], [b"message"] * 2, forged)
+
+
+def test_everything_public_is_documented():
+    missing = []
+    for name in bls.__all__:
+        value = getattr(bls, name)
+        if isinstance(value, bytes):
+            continue
+        kind = value if isinstance(value, type) else type(value)
+        members = {member: getattr(kind, member) for member in dir(kind) if not member.startswith("_")}
+        # the descriptor of a slot, which the docstring of its class names
+        members.pop("point", None)
+        missing += [(name, member) for member, found in members.items() if not found.__doc__]
+        missing += [] if value.__doc__ else [name]
+    assert not missing
