@@ -39,8 +39,8 @@ DRAWN = 256
 ZERO, ONE = bytes(FACTOR_BYTES), b"\1" + bytes(FACTOR_BYTES - 1)
 # From so many multiples on, a sum of multiples is faster than as many multiples
 LEAST_MSM = 16
-# So few items are tested one by one, side by side in lanes. With 4, one wrong of 256 is found in the same time, and with
-# 64 faster in lanes and slower elsewhere; where all are wrong, 4 takes twice as long.
+# So few items are tested one by one, side by side in lanes. With 4, one wrong of 256 is found in the same time, and
+# with 64 faster in lanes and slower elsewhere; where all are wrong, 4 takes twice as long.
 FEW = 16
 # Encodings read together where one of many is wrong
 TOGETHER = 16
