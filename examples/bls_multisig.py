@@ -14,7 +14,7 @@ import time
 from millerloop.bls import PopMinPk, PublicKey, SecretKey, Signature
 from millerloop.bls12_381 import G1, G2, Fr
 
-SIGNERS = 512
+SIGNERS = 100
 MESSAGE = b"block 4711"
 
 

@@ -1,4 +1,4 @@
-"""Every script in examples/ runs with the installed package, as its docstring says; and what the drand verifier refuses."""
+"""Every script in examples/ runs with the installed package as its docstring says; what the drand verifier refuses."""
 
 import ast
 import json
