@@ -49,7 +49,7 @@ def sign_and_verify(results):
 
 
 def encode(results):
-    """A point as arkworks writes it, little-endian with two flags at the end, and gnark, big-endian with three first."""
+    """A point as arkworks writes it, little-endian with two flags at the end, and gnark, big-endian, three first."""
     point = -(2**64 + 13) * G1.generator()
     arkworks, gnark, plain = point.to_bytes("arkworks"), point.to_bytes("gnark"), point.to_bytes("eip2539")
     print(f"a point of G1, arkworks {arkworks.hex()}\n               gnark    {gnark.hex()}")
