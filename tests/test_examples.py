@@ -15,17 +15,17 @@ SCRIPTS = sorted(file.name for file in EXAMPLES.glob("*.py"))
 SETUP = path("kzg_c_kzg_4844", "trusted_setup.txt")
 
 
-def run(folder, name, *arguments, stdin=None):
-    """The finished process, in a folder that is not the repository's."""
+def run(name, *arguments, stdin=None):
+    """The finished process."""
     command = [sys.executable, str(EXAMPLES / name), *map(str, arguments)]
     return subprocess.run(
-        command, input=stdin, capture_output=True, text=True, encoding="utf-8", timeout=300, cwd=folder, check=False
+        command, input=stdin, capture_output=True, text=True, encoding="utf-8", timeout=300, check=False
     )
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
-def test_runs(tmp_path, name):
-    done = run(tmp_path, name)
+def test_runs(name):
+    done = run(name)
     assert (done.returncode, done.stderr) == (0, "")
     assert "FAILED" not in done.stdout
     assert "NOT" not in done.stdout
@@ -48,8 +48,8 @@ def test_says_what_it_is_and_needs_only_the_package(name):
 
 
 @pytest.mark.skipif(SETUP is None, reason="the setup of the ceremony is not here")
-def test_kzg_with_the_setup_of_the_ceremony(tmp_path):
-    done = run(tmp_path, "kzg.py", SETUP)
+def test_kzg_with_the_setup_of_the_ceremony():
+    done = run("kzg.py", SETUP)
     assert done.returncode == 0
     assert "FAILED" not in done.stdout
     assert "INSECURE" not in done.stdout
@@ -67,15 +67,15 @@ def judged(capsys, *arguments):
     return code, "".join(capsys.readouterr())
 
 
-def test_a_beacon_from_standard_input(tmp_path):
-    done = run(tmp_path, "drand_verifier.py", "-", stdin=json.dumps(QUICKNET))
+def test_a_beacon_from_standard_input():
+    done = run("drand_verifier.py", "-", stdin=json.dumps(QUICKNET))
     assert done.returncode == 0
     assert "1 rounds valid" in done.stdout
     assert QUICKNET["randomness"] in done.stdout
-    done = run(tmp_path, "drand_verifier.py", "-", stdin=json.dumps({**QUICKNET, "round": 2}))
+    done = run("drand_verifier.py", "-", stdin=json.dumps({**QUICKNET, "round": 2}))
     assert done.returncode == 1
     assert "1 of 1 rounds are NOT valid" in done.stdout
-    done = run(tmp_path, "drand_verifier.py", "-", stdin="{}")
+    done = run("drand_verifier.py", "-", stdin="{}")
     assert done.returncode == 2
     assert not done.stdout
     assert "'round' is missing" in done.stderr
