@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import drand_verifier
+import groth16_check
 import pytest
 from vector_files import load, path, requires
 
@@ -53,6 +54,25 @@ def test_kzg_with_the_setup_of_the_ceremony():
     assert done.returncode == 0
     assert "FAILED" not in done.stdout
     assert "INSECURE" not in done.stdout
+
+
+def test_groth16_refuses_what_is_wrong():
+    proving, verifying = groth16_check.make_setup(groth16_check.Trapdoors(11, 22, 33, 44, groth16_check.Fr(55)))
+    proof = groth16_check.prove(proving, groth16_check.witness(5))
+    assert groth16_check.verify(verifying, 135, proof)
+    assert groth16_check.verify(verifying, 135 - groth16_check.r, proof)
+    assert not groth16_check.verify(verifying, 134, proof)
+    assert groth16_check.prove(proving, groth16_check.witness(5)) != proof  # it hides the witness
+    wrong = groth16_check.witness(5)
+    wrong[groth16_check.Y] += 1
+    with pytest.raises(ValueError, match="circuit"):
+        groth16_check.prove(proving, wrong)
+    swapped = proof[144:] + proof[48:144] + proof[:48]
+    assert not groth16_check.verify(verifying, 135, swapped)
+    for data in (proof[:-1], proof + b"\0", bytes(192), b"\x40" + proof[1:]):
+        with pytest.raises(ValueError, match=r"."):
+            groth16_check.verify(verifying, 135, data)
+    assert not groth16_check.verify_batch(verifying, [135] * 2, [proof, swapped])
 
 
 # The drand verifier
