@@ -38,11 +38,16 @@ from millerloop._cli import CURVES, info, operations, timing
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks import contenders_batch, contenders_groups, contenders_pairing, speed_table
+from benchmarks import contenders_batch, contenders_bls, contenders_groups, contenders_pairing, speed_table
 from benchmarks.contenders import VERSIONS, Comparison, Contender
 from benchmarks.speed_table import duration
 
-COMPARISONS = {**contenders_batch.COMPARISONS, **contenders_pairing.COMPARISONS, **contenders_groups.COMPARISONS}
+COMPARISONS = {
+    **contenders_batch.COMPARISONS,
+    **contenders_bls.COMPARISONS,
+    **contenders_pairing.COMPARISONS,
+    **contenders_groups.COMPARISONS,
+}
 # How often the instances take turns
 TURNS = 4
 
