@@ -146,10 +146,10 @@ def show(report: dict[str, Any]) -> None:
     print(report["headline"])
     print("with " + ", ".join(f"{name} {number}" for name, number in report["versions"].items()))
     for comparison in report["comparisons"]:
-        print(f"\n{comparison['comparison']:<38}{'min':>12}{'median':>12}{'ours / theirs':>16}")
+        print(f"\n{comparison['comparison']:<42}{'min':>12}{'median':>12}{'ours / theirs':>16}")
         for row in comparison["rows"]:
             columns = f"{duration(row['min_ns']):>12}{duration(row['median_ns']):>12}{row['ratio']:>16.3f}"
-            print(f"  {row['contender']:<36}{columns}")
+            print(f"  {row['contender']:<40}{columns}")
     if report["kernels"]:
         show_kernels(report["kernels"])
         print(*speed_table.products_in_lanes(report), sep="\n")
