@@ -18,7 +18,7 @@ ONE_MESSAGE = b"of all keys"
 
 
 class Signers:
-    """MOST keys under proof of possession, what each has signed, and one message that all have."""
+    """Up to MOST keys under proof of possession, what each has signed, and one message that all have."""
 
     def __init__(self, curve: Any, keys_in: str) -> None:
         name = curve.__name__.rpartition(".")[2]
@@ -27,39 +27,42 @@ class Signers:
         self.signed_in: Any = curve.G2 if keys_in == "G1" else curve.G1
         rng = random.Random(416)
         self.messages = [rng.randbytes(32) for _ in range(MOST)]
+        self.made: list[tuple[bytes, bytes, bytes]] = []
         self.scalars = [curve.Fr(rng.randrange(1, curve.r)) for _ in range(MOST)]
 
     @cached_property
     def secret_key(self) -> Any:
         return self.scheme.secret_key(int(self.scalars[0]))
 
-    @cached_property
-    def items(self) -> list[tuple[bytes, bytes, bytes]]:
-        """Public key, message and signature of each."""
-        keys = self.keys_in.mul_batch([self.keys_in.generator()] * MOST, self.scalars)
-        hashes = self.signed_in.hash_batch(self.messages, self.scheme.dst)
-        signatures = self.signed_in.mul_batch(hashes, self.scalars)
-        encoded = [
-            [point.to_bytes(compressed=True) for point in group.to_affine_batch(points)]
-            for group, points in ((self.keys_in, keys), (self.signed_in, signatures))
-        ]
-        return list(zip(encoded[0], self.messages, encoded[1], strict=True))
+    def items(self, size: int) -> list[tuple[bytes, bytes, bytes]]:
+        """Public key, message and signature of the first ones."""
+        if len(self.made) < size:
+            scalars, messages = self.scalars[:size], self.messages[:size]
+            keys = self.keys_in.mul_batch([self.keys_in.generator()] * size, scalars)
+            hashes = self.signed_in.hash_batch(messages, self.scheme.dst)
+            signatures = self.signed_in.mul_batch(hashes, scalars)
+            encoded = [
+                [point.to_bytes(compressed=True) for point in group.to_affine_batch(points)]
+                for group, points in ((self.keys_in, keys), (self.signed_in, signatures))
+            ]
+            self.made = list(zip(encoded[0], messages, encoded[1], strict=True))
+        return self.made[:size]
 
     @cached_property
     def parsed(self) -> list[tuple[Any, bytes, Any]]:
         return [
             (self.scheme.public_key(key), message, self.scheme.signature(signature))
-            for key, message, signature in self.items[:8]
+            for key, message, signature in self.items(8)
         ]
 
     @cached_property
     def aggregate(self) -> tuple[list[bytes], list[bytes], bytes]:
-        keys, messages, signatures = map(list, zip(*self.items[:128], strict=True))
+        keys, messages, signatures = map(list, zip(*self.items(128), strict=True))
         return keys, messages, bytes(self.scheme.aggregate(signatures))
 
     @cached_property
     def of_one_message(self) -> tuple[list[bytes], bytes, bytes]:
-        keys = [key for key, _, _ in self.items[:512]]
+        keys = [key for key, _, _ in self.items(512)]
         point = sum(map(int, self.scalars[:512])) * self.signed_in.hash(ONE_MESSAGE, self.scheme.dst)
         return keys, ONE_MESSAGE, point.to_bytes(compressed=True)
 
@@ -74,7 +77,7 @@ class Signers:
             self.scheme.verify(*item)
 
     def verify_bytes(self) -> None:
-        for item in self.items[:8]:
+        for item in self.items(8):
             self.scheme.verify(*item)
 
     def aggregate_verify(self) -> None:
@@ -84,10 +87,10 @@ class Signers:
         self.scheme.fast_aggregate_verify(*self.of_one_message)
 
     def batch_verify_128(self) -> None:
-        self.scheme.batch_verify(self.items[:128])
+        self.scheme.batch_verify(self.items(128))
 
     def batch_verify_1024(self) -> None:
-        self.scheme.batch_verify(self.items)
+        self.scheme.batch_verify(self.items(MOST))
 
 
 @cache
