@@ -9,6 +9,7 @@ import pytest
 import vector_files
 
 from millerloop import bls12_381 as engine
+from millerloop import compat
 from millerloop.compat import arkworks
 from millerloop.compat.arkworks import GT, G1Point, G2Point, Scalar
 from millerloop.errors import EncodingError, NotOnCurveError, PairingError, SubgroupError
@@ -306,6 +307,10 @@ REFUSED = {
         lambda m: m.G1Point.multiexp_unchecked([m.G1Point()], [1.5]),
         lambda m: m.G1Point.multiexp_unchecked([1], [m.Scalar(1)]),
         lambda m: m.G1Point.multiexp_unchecked(None, None),
+        lambda m: m.G1Point.multiexp_unchecked({m.G1Point()}, [m.Scalar(1)]),
+        lambda m: m.G1Point.multiexp_unchecked([m.G1Point()], {m.Scalar(1): 1}),
+        lambda m: m.GT.pairing_check({m.G1Point()}, [m.G2Point()]),
+        lambda m: m.GT.multi_pairing([m.G1Point()], {m.G2Point(): None}),
         lambda m: m.Scalar(2).pow(1.5),
         lambda m: m.Scalar(2).pow(m.GT()),
     ],
@@ -607,8 +612,9 @@ def test_copies(value):
 
 
 def test_docstrings():
-    result = doctest.testmod(arkworks)
-    assert result.failed == 0
-    assert result.attempted > 5
+    for module in (compat, arkworks):
+        result = doctest.testmod(module)
+        assert result.failed == 0
+        assert result.attempted > 1
     for cls in (G1Point, G2Point, GT, Scalar):
         assert all(getattr(cls, name).__doc__ for name in dir(cls) if not name.startswith("_"))

@@ -14,7 +14,7 @@ Equal results, bytes and texts. What is different, on purpose:
 * ``P * k`` takes integers as well as a Scalar, and so does multiexp_unchecked(); the factor may stand to the left, and
   sum() works. Scalar() takes negative integers and a Scalar, but no bool.
 * ``<`` and its like are a TypeError, not a ValueError.
-* All classes can be subclassed, as Scalar could before 0.4: constructors give the subclass, operators the class itself.
+* All classes can be subclassed, as they could before 0.4; constructors and operators of a subclass give the subclass.
 * Values can be copied and pickled. None can be changed.
 
 Multiples ``P * k`` take constant time, and Scalar is as millerloop.bls12_381.Fr is. The rest is for public values.
@@ -29,6 +29,8 @@ millerloop.errors.EncodingError: a G1 of 48 bytes ... is flagged as the identity
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Set
 
 from ..bls12_381 import G1, G2, Fp, Fp2, Fp12, Fr, multi_pairing, pairing, pairing_check
 from ..errors import EncodingError, PairingError
@@ -161,7 +163,7 @@ class _Point(_Value):
 
         PairingError if the numbers of points and scalars differ, TypeError for what is neither.
         """
-        factors = [k._value if isinstance(k, Scalar) else k for k in scalars]
+        factors = [k._value if isinstance(k, Scalar) else k for k in listed(scalars, "scalars")]
         return _wrapped(cls, cls._group.msm(_values(points, cls, "points"), factors))
 
     def is_in_subgroup(self) -> bool:
@@ -425,12 +427,19 @@ def _abridged(value: _Value) -> str:
     return f"{type(value).__name__}(0x{text[:8]}...{text[-8:]})"
 
 
+def listed(items: Iterable[Any], name: str) -> list[Any]:
+    """The items of an iterable that has an order."""
+    if isinstance(items, (Set, Mapping)):
+        raise TypeError(f"{name} must have an order, which a {type(items).__name__} has not")
+    return list(items)
+
+
 def _values(items: Iterable[Any], cls: type[_Value], name: str) -> list[Any]:
     """The engine's values of instances of one class."""
-    listed = list(items)
-    values = [item._value for item in listed if isinstance(item, cls)]
-    if len(values) != len(listed):
-        wrong = next(type(item) for item in listed if not isinstance(item, cls))
+    given = listed(items, name)
+    values = [item._value for item in given if isinstance(item, cls)]
+    if len(values) != len(given):
+        wrong = next(type(item) for item in given if not isinstance(item, cls))
         raise TypeError(f"{name}: {cls.__name__} is expected, not {wrong.__name__}")
     return values
 

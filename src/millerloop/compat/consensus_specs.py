@@ -40,7 +40,7 @@ from ..bls12_381 import G1 as _Group1
 from ..bls12_381 import G2 as _Group2
 from ..bls12_381 import r as BLS_MODULUS
 from ..errors import PairingError
-from .arkworks import GT, Scalar
+from .arkworks import GT, Scalar, listed
 from .arkworks import G1Point as G1
 from .arkworks import G2Point as G2
 
@@ -246,12 +246,13 @@ def multi_exp(points: Iterable[_Point], scalars: Iterable[Scalar | SupportsIndex
 
     PairingError for no points, whose group would not be known, and for lists of different lengths.
     """
-    listed = list(points)
-    if not listed:
+    given = listed(points, "points")
+    if not given:
         raise PairingError("the sum of no points belongs to no group")
-    if not isinstance(listed[0], (G1, G2)):
-        raise TypeError(f"points[0] must be a G1Point or a G2Point, not {type(listed[0]).__name__}")
-    return listed[0].multiexp_unchecked(listed, scalars)
+    group: type[_Point] = type(given[0])
+    if not issubclass(group, (G1, G2)):
+        raise TypeError(f"points[0] must be a G1Point or a G2Point, not {group.__name__}")
+    return group.multiexp_unchecked(given, scalars)
 
 
 def pairing_check(values: Iterable[tuple[G1, G2]]) -> bool:
