@@ -1,17 +1,18 @@
 """The exceptions that name what is wrong with a value.
 
 A wrong Python type is a TypeError and the inverse of zero a ZeroDivisionError, as everywhere in Python; the classes
-here are for values of the right type that are no valid encoding or point. All of them are ValueErrors.
+here are for values of the right type that are no valid encoding, point or key. All of them are ValueErrors.
 
     PairingError
         EncodingError      these bytes encode nothing; .reason tells why
         NotOnCurveError    coordinates that do not satisfy the curve equation
         SubgroupError      a point of the curve outside the subgroup of order r
+        InvalidKeyError    what is no secret or public key; .reason tells why
 """
 
 from __future__ import annotations
 
-__all__ = ["EncodingError", "NotOnCurveError", "PairingError", "SubgroupError"]
+__all__ = ["EncodingError", "InvalidKeyError", "NotOnCurveError", "PairingError", "SubgroupError"]
 
 
 class PairingError(ValueError):
@@ -36,7 +37,21 @@ class PairingError(ValueError):
             self.index = index
 
 
-class EncodingError(PairingError):
+class _ReasonedError(PairingError):
+    """The base class of errors that are given their reason."""
+
+    reason: str = ""
+
+    def __init__(self, message: str, reason: str, *, index: int | None = None) -> None:
+        super().__init__(message, index=index)
+        self.reason = reason
+
+    def __reduce__(self) -> tuple[type[_ReasonedError], tuple[str, str], dict[str, object]]:
+        # The default would call the class with the message alone. What else it has, index and notes, is kept.
+        return type(self), (str(self), self.reason), vars(self)
+
+
+class EncodingError(_ReasonedError):
     """Bytes that encode no element.
 
     `reason` is one word for programs, the message is for people:
@@ -51,16 +66,6 @@ class EncodingError(PairingError):
     ('length', 'a compressed G1 point has 48 bytes, not 47')
     """
 
-    reason: str = ""
-
-    def __init__(self, message: str, reason: str, *, index: int | None = None) -> None:
-        super().__init__(message, index=index)
-        self.reason = reason
-
-    def __reduce__(self) -> tuple[type[EncodingError], tuple[str, str], dict[str, object]]:
-        # The default would call the class with the message alone. What else it has, index and notes, is kept.
-        return type(self), (str(self), self.reason), vars(self)
-
 
 class NotOnCurveError(PairingError):
     """Coordinates that do not satisfy the curve equation; `reason` is "curve"."""
@@ -72,3 +77,19 @@ class SubgroupError(PairingError):
     """A point of the curve that lies outside the subgroup of order r; `reason` is "subgroup"."""
 
     reason = "subgroup"
+
+
+class InvalidKeyError(_ReasonedError):
+    """A value that is no key, secret or public. The message never shows a secret.
+
+    `reason` is one word for programs, the message is for people:
+
+    * ``"range"``: a secret scalar that is zero, or r or more
+    * ``"cleared"``: a secret that was wiped and is asked for all the same
+    * ``"identity"``: the identity as a public key
+    * ``"length"``: too few bytes to make a key from
+
+    >>> error = InvalidKeyError("a secret scalar is from 1 to r - 1", "range")
+    >>> error.reason, str(error)
+    ('range', 'a secret scalar is from 1 to r - 1')
+    """

@@ -8,7 +8,7 @@ True
 p, r and x are the modulus of Fp, the order of the groups, which is the modulus of Fr, and the curve's parameter.
 
     fields      Fp, Fp2, Fp4, Fp12; Fr, the scalars: + - * / **, square, inverse, sqrt, frobenius, batch_inverse,
-                hash_to_field, random, from_bytes, to_bytes
+                hash_to_field, random, from_bytes, to_bytes; SecretScalar, a scalar that is wiped
     doubles     FpDbl, Fp2Dbl, Fp4Dbl, FrDbl: products that wait for their reduction, from prod2x and square2x
     groups      G1, G2: generator, identity, + - *, mul_vartime, table, msm, sum, in_subgroup, clear_cofactor, hash,
                 encode, map_to_curve, random, from_bytes, to_bytes, to_affine; PointTable; many points at once by
@@ -31,6 +31,7 @@ from ._scalar import (
     FpDbl,
     G2Prepared,
     PointTable,
+    SecretScalar,
     final_exponentiation,
     miller_loop,
     multi_pairing,
@@ -57,6 +58,7 @@ __all__ = [
     "FrDbl",
     "G2Prepared",
     "PointTable",
+    "SecretScalar",
     "final_exponentiation",
     "miller_loop",
     "multi_pairing",

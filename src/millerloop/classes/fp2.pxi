@@ -4,7 +4,7 @@
 
 cdef extern from *:
     """
-    POOL(fp2_pool)
+    POOL(fp2_pool, fp2_struct)
     """
     void fp2_pool_install(type)
     bint fp2_pool_ready() noexcept

@@ -10,10 +10,10 @@ cdef class G1(PointBatches):
     x, y: Fp or integers. NotOnCurveError unless they satisfy the equation; whether the point lies in the group of
     order r is not checked, in_subgroup() tells.
 
-    ``+ -`` between points, ``*`` by an Fr or an integer of any size and sign, ``sum()``, ``==``. A multiple is taken by
-    endomorphisms in the group of order r, and is right outside it too; of a point made from coordinates the first one
-    also asks in_subgroup(). G1() without arguments is a TypeError; G1.identity() is the neutral element. Immutable,
-    hashable, picklable.
+    ``+ -`` between points, ``*`` by an integer of any size and sign, an Fr or a SecretScalar, ``sum()``, ``==``. A
+    multiple is taken by endomorphisms in the group of order r, and is right outside it too; of a point made from
+    coordinates the first one also asks in_subgroup(). G1() without arguments is a TypeError; G1.identity() is the
+    neutral element. Immutable, hashable, picklable.
 
     Constant time in the group of order r, with ``==`` and hash(). Exceptions: what ends in ``_vartime``, msm() and
     sum(); an integer outside [0, r) is first reduced, by Python's integers; outside the group a multiplication depends

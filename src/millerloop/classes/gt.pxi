@@ -13,8 +13,8 @@ cdef class GT:
     """A value of the pairing: an element of the subgroup of order r of the units of Fp12.
 
     Made by pairing(), multi_pairing(), final_exponentiation(), GT.identity() and GT.from_bytes(), never by calling GT,
-    which is a TypeError. ``* /`` between values, ``** n`` for any integer or Fr, ``~a`` or a.inverse() for 1 / a,
-    ``==``; no ``+``. Immutable, hashable, picklable.
+    which is a TypeError. ``* /`` between values, ``** n`` for any integer, Fr or SecretScalar, ``~a`` or a.inverse()
+    for 1 / a, ``==``; no ``+``. Immutable, hashable, picklable.
 
     Constant time, ``**``, ``==`` and hash() too. Exceptions: an exponent that is no Fr and not from 0 to r - 1 is first
     reduced, by Python's integers; pow_vartime() and multi_exp(); repr(), pickles.
@@ -139,7 +139,7 @@ cdef class GT:
             if type(value) is not GT:
                 raise TypeError(f"values[{n}] must be a GT of {CURVE}, not {kind(value)}")
             powers.reserve()
-            if not scalar_words(powers.k + SCALAR_WORDS * powers.count, exponent):
+            if not public_scalar_words(powers.k + SCALAR_WORDS * powers.count, exponent):
                 raise TypeError(f"exponents[{n}] must be an integer or an Fr of {CURVE}, not {kind(exponent)}")
             fp12_copy(&powers.a[powers.count], (<GT>value).v)
             powers.count += 1
@@ -156,9 +156,10 @@ cdef class GT:
         """Return the list of the powers values[i] ** exponents[i], in order, in constant time as ``**``.
 
         values: any iterable of GT, but no set and no mapping: they have no order. exponents: as many integers of any
-        size and sign, or Fr. Eight powers are computed side by side where the CPU can (millerloop.engine()).
-        PairingError, a ValueError, if the numbers of values and exponents differ; TypeError names the index of what is
-        no GT or no exponent. Runs without the GIL but for reading its arguments and making the results.
+        size and sign, Fr or SecretScalar. Eight powers are computed side by side where the CPU can
+        (millerloop.engine()). PairingError, a ValueError, if the numbers of values and exponents differ; TypeError
+        names the index of what is no GT or no exponent. Runs without the GIL but for reading its arguments and making
+        the results.
 
         workers: None for this thread; a number of threads; or a concurrent.futures.Executor. progress: called in this
         thread as progress(n) when the next n powers are finished. TypeError for others, PairingError for fewer than one
@@ -169,10 +170,9 @@ cdef class GT:
         >>> GT.pow_batch([e, ~e], [5, -3]) == [e**5, e**3]
         True
         """
-        return batch_list(
-            "gt_power", None, column(values, "values", "GT"), column(exponents, "exponents", "integers or Fr"), (),
-            POWERS_IN_CHUNK, workers, progress
-        )
+        left = column(values, "values", "GT")
+        right = column(exponents, "exponents", "integers, Fr or SecretScalar")
+        return batch_list("gt_power", None, left, right, (), POWERS_IN_CHUNK, workers, progress)
 
     def __eq__(self, other):
         if type(other) is not GT:
@@ -246,7 +246,7 @@ cdef class GT:
 cdef object gt_power(GT a, object exponent, bint vartime):
     cdef word_t k[SCALAR_WORDS]
     cdef GT result
-    if not scalar_words(k, exponent):
+    if not (public_scalar_words(k, exponent) if vartime else scalar_words(k, exponent)):
         return NotImplemented
     result = GT.__new__(GT)
     cdef fp12_struct *v = &result.v[0]
@@ -256,6 +256,8 @@ cdef object gt_power(GT a, object exponent, bint vartime):
             gt_exp_vartime(v, base, k)
         else:
             gt_exp(v, base, k)
+            wipe(k, sizeof(k))
+            wipe_stack(DEEP_STACK)
     return result
 
 

@@ -21,9 +21,9 @@ cdef class PointBatches(PointHashing):
         """Return the list of the multiples scalars[i] * points[i].
 
         points: any iterable of points of this class, but no set and no mapping: they have no order. scalars: as many
-        integers of any size and sign, or Fr. PairingError, a ValueError, if their numbers differ; TypeError names the
-        index of what is no point or no scalar. Constant time in points of the group of order r and their scalars, as
-        ``*``.
+        integers of any size and sign, Fr or SecretScalar. PairingError, a ValueError, if their numbers differ;
+        TypeError names the index of what is no point or no scalar. Constant time in points of the group of order r and
+        their scalars, as ``*``.
 
         workers: None for this thread; a number of threads; or a concurrent.futures.Executor. progress: called in this
         thread as progress(n) when the next n points are finished. TypeError for others, PairingError for fewer than one
@@ -35,7 +35,7 @@ cdef class PointBatches(PointHashing):
         True
         """
         left = column(points, "points", cls.__name__)
-        right = column(scalars, "scalars", "integers or Fr")
+        right = column(scalars, "scalars", "integers, Fr or SecretScalar")
         return batch_list("mul", cls, left, right, (), POINTS_IN_CHUNK, workers, progress)
 
     @classmethod
@@ -107,13 +107,16 @@ cdef class PointBatches(PointHashing):
         return batch_list("to_affine", cls, given, None, (), POINTS_IN_CHUNK, workers, progress)
 
 
-# Memory of a chunk, zeros at first
+# Memory of a chunk, zeros at first, the leading `secret` bytes of which are wiped
 @cython.final
 @cython.internal
 cdef class Room:
     cdef char *start
+    cdef size_t secret
 
     def __dealloc__(self):
+        if self.secret:
+            wipe(self.start, self.secret)
         PyMem_Free(self.start)
 
 
@@ -122,6 +125,12 @@ cdef Room room_for(size_t count, size_t size):
     room.start = <char *>PyMem_Calloc(max(count, <size_t>1), size)
     if room.start == NULL:
         raise MemoryError
+    return room
+
+
+cdef Room secret_room_for(size_t count, size_t size):
+    cdef Room room = room_for(count, size)
+    room.secret = count * size
     return room
 
 
@@ -196,16 +205,14 @@ cdef list in_subgroup_chunk(type cls, Py_ssize_t start, list points):
 cdef list mul_chunk(type cls, Py_ssize_t start, list points, list scalars):
     cdef size_t n = len(points), size, i, inside = 0
     cdef bint twist = over_twist(cls)
-    cdef Room k = room_for(n, 8 * SCALAR_WORDS), rows
+    cdef Room k = secret_room_for(n, 8 * SCALAR_WORDS), rows
     cdef word_t *words = <word_t *>k.start
     cdef list result = [None] * len(points), members = [], places = []
+    cdef const batch_table *table
     cdef const group_table *functions
     for i in range(n):
         require_point_of(cls, points[i], start + i)
-        scalar = plain_scalar(scalars[i])
-        if scalar is None:
-            raise TypeError(f"scalars[{start + i}] must be an integer or an Fr of {CURVE}, not {kind(scalars[i])}")
-        scalars[i] = scalar
+        scalars[i] = required_scalar(scalars[i], "scalars", start + i)
     find_members(points)
     for i in range(n):
         if (<Point>points[i]).member != MEMBER:
@@ -217,11 +224,13 @@ cdef list mul_chunk(type cls, Py_ssize_t start, list points, list scalars):
         places.append(i)
     if not inside:
         return result
-    functions = group_functions(twist, inside)
+    table = table_for(inside, LEAST_POINTS)
+    functions = &table.g2 if twist else &table.g1
     size = point_size(twist)
     rows = rows_of_points(members, size)
     with nogil:
         functions.multiply_in_group(<packed_fp *>rows.start, <const packed_fp *>rows.start, words, inside)
+        wipe_stack(batch_stack(table))
     for i in range(inside):
         result[places[i]] = point_from_row(<Point>members[i], rows, i, size)
     return result

@@ -91,7 +91,7 @@ cdef object multiple_of(Point a, object other, bint vartime):
     cdef word_t k[SCALAR_WORDS]
     cdef Point result
     scalar = plain_scalar(other)
-    if scalar is None:
+    if scalar is None or vartime and type(scalar) is SecretScalar:
         return NotImplemented
     if not in_group(a):
         return multiple_outside(a, scalar)
@@ -102,6 +102,9 @@ cdef object multiple_of(Point a, object other, bint vartime):
             multiply_in_group(<fp2_struct *>result.data, <fp2_struct *>a.data, k, vartime)
         else:
             multiply_in_group(<fp_struct *>result.data, <fp_struct *>a.data, k, vartime)
+        if not vartime:
+            wipe(k, sizeof(k))
+            wipe_stack(DEEP_STACK)
     return result
 
 
@@ -124,6 +127,8 @@ cdef Point multiple_outside(Point a, object scalar):
             multiply_outside(<fp2_struct *>result.data, <fp2_struct *>a.data, k, words)
         else:
             multiply_outside(<fp_struct *>result.data, <fp_struct *>a.data, k, words)
+        wipe(k, sizeof(k))
+        wipe_stack(DEEP_STACK)
     result.member = UNKNOWN
     return result
 

@@ -171,8 +171,8 @@ cdef class Terms:
         """The next scalar, of four words mod r or in two's complement of more; whether it is one."""
         cdef word_t *k = self.k + self.count * self.words
         if self.words == SCALAR_WORDS:
-            return scalar_words(k, scalar)
-        return scalar_signed_words(k, self.words, scalar, order)
+            return public_scalar_words(k, scalar)
+        return type(scalar) is not SecretScalar and scalar_signed_words(k, self.words, scalar, order)
 
     cdef void take(self, Point point) noexcept:
         memcpy(<char *>self.xyz + self.count * self.size, point.data, self.size)

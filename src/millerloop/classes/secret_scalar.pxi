@@ -1,0 +1,271 @@
+# SecretScalar: a scalar in memory of its own, which is wiped.
+#
+# Needs: scalar.pxi, coerce.pxi, base/wipe.pxi. Gives: SecretScalar, secret_scalar_words().
+
+from millerloop.errors import InvalidKeyError
+
+# r, the lowest word first
+cdef word_t ORDER_WORDS[SCALAR_WORDS]
+words_from_int(ORDER_WORDS, SCALAR_WORDS, ORDER)
+
+cdef enum:
+    # ceil((bits of r + 128) / 8): so many random bytes, taken mod r, are random to 2^-128, on either curve
+    SECRET_WIDE_BYTES = 48
+
+
+@cython.final
+cdef class SecretScalar:
+    """SecretScalar(value, /)\n--\n
+    A scalar from 1 to r - 1 that is a secret: a private key, a share of one, a random number that must stay unknown.
+
+    value: an integer (an int, or whatever has ``__index__``) or an Fr; anything else is a TypeError, zero and what is r
+    or more an InvalidKeyError with the reason "range". from_bytes() and from_bytes_wide() are the better ways to make
+    one: an integer of Python cannot be wiped and its arithmetic tells its size.
+
+    ``k * P`` and ``P * k`` for points, ``table * k``, ``e ** k``, G1.mul_batch(), G2.mul_batch() and GT.pow_batch()
+    take a SecretScalar wherever they take an Fr, in constant time; what ends in ``_vartime``, msm() and multi_exp() do
+    not. It has no other arithmetic: to_fr() is for that. ``==`` between two is constant time. repr() does not show it;
+    it has no hash, is not pickled and not copied, which are TypeErrors.
+
+    Wiped, that is overwritten with zeros, by clear() and when it is freed; and so are all copies that its methods and
+    multiplications make, on the stack too, and an Fr when it is freed. Not wiped: what other code has of the secret,
+    such as the bytes that it was made from and those of to_bytes(); registers, and what the operating system keeps of a
+    process: its swap, its core dumps; operands of Fr's own arithmetic on the stack. A process that is forked has a copy
+    of its own. Safe to use and to clear from several threads.
+
+    >>> from millerloop.bls12_381 import G1, SecretScalar
+    >>> k = SecretScalar(5)
+    >>> k * G1.generator() == 5 * G1.generator(), k
+    (True, <SecretScalar of bls12_381>)
+    >>> k.clear()
+    >>> k * G1.generator()
+    Traceback (most recent call last):
+        ...
+    millerloop.errors.InvalidKeyError: the SecretScalar was cleared
+    """
+
+    # All zeros where there is none: cleared, or not yet made
+    cdef word_t k[SCALAR_WORDS]
+
+    def __cinit__(self, *args):
+        if len(args) == 1:
+            secret_from(self, args[0])
+
+    def __init__(self, *args):
+        if len(args) != 1:
+            raise TypeError(f"SecretScalar() takes exactly one argument, not {len(args)}")
+
+    def __dealloc__(self):
+        wipe(self.k, sizeof(self.k))
+
+    @classmethod
+    def from_bytes(cls, data, byteorder="big"):
+        """Return the scalar that to_bytes() has written.
+
+        data: any bytes-like object of 32 bytes; another object is a TypeError, another length an EncodingError with the
+        reason "length". byteorder: "big" or "little". InvalidKeyError with the reason "range" for zero and for r or
+        more. Constant time but for what the error tells.
+
+        >>> from millerloop.bls12_381 import SecretScalar
+        >>> SecretScalar.from_bytes(bytes(31) + b"\\x05") == SecretScalar(5)
+        True
+        """
+        cdef bint little_endian = required_order(byteorder) == "little"
+        cdef bytes given = exact_bytes(data, 8 * SCALAR_WORDS, "a SecretScalar")
+        cdef SecretScalar result = SecretScalar.__new__(SecretScalar)
+        cdef word_t w[FP_WORDS]
+        words_from_integer(w, given, 8 * SCALAR_WORDS, little_endian)
+        memcpy(result.k, w, sizeof(result.k))
+        wipe(w, sizeof(w))
+        wipe_copy(given, data)
+        require_in_range(result)
+        return result
+
+    @classmethod
+    def from_bytes_wide(cls, data, byteorder="big"):
+        """Return the scalar that an integer of any length stands for: the bytes are taken mod r.
+
+        data: any bytes-like object; another object is a TypeError. byteorder: "big" or "little". InvalidKeyError with
+        the reason "range" where the scalar is zero. Even bytes, 48 of them or more, give even scalars, to 2^-128.
+        Constant time but for the length and what the error tells.
+
+        >>> from millerloop.bls12_381 import SecretScalar, r
+        >>> SecretScalar.from_bytes_wide((r + 5).to_bytes(48, "little"), "little") == SecretScalar(5)
+        True
+        """
+        cdef bint little_endian = required_order(byteorder) == "little"
+        cdef bytes given = readable_bytes(data, "a SecretScalar")
+        cdef SecretScalar result = SecretScalar.__new__(SecretScalar)
+        cdef const unsigned char *b = given
+        cdef Py_ssize_t n = len(given), i
+        for i in range(n):
+            append_byte(result.k, b[n - 1 - i if little_endian else i])
+        wipe_stack(LITTLE_STACK)
+        wipe_copy(given, data)
+        require_in_range(result)
+        return result
+
+    @classmethod
+    def random(cls):
+        """Return a scalar drawn evenly, to 2^-128, by the operating system's generator.
+
+        >>> from millerloop.bls12_381 import SecretScalar
+        >>> SecretScalar.random() == SecretScalar.random()
+        False
+        """
+        from os import urandom
+
+        cdef bytes drawn = urandom(SECRET_WIDE_BYTES)
+        result = SecretScalar.from_bytes_wide(drawn)
+        wipe_copy(drawn, None)
+        return result
+
+    def to_bytes(self, byteorder="big"):
+        """Return the scalar as 32 bytes, which nobody wipes.
+
+        byteorder: "big" or "little"; another string is a ValueError, anything else a TypeError. InvalidKeyError with
+        the reason "cleared" after clear(). Constant time.
+
+        >>> from millerloop.bls12_381 import SecretScalar
+        >>> SecretScalar(5).to_bytes("little") == b"\\x05" + bytes(31)
+        True
+        """
+        cdef bint little_endian = required_order(byteorder) == "little"
+        cdef word_t k[SCALAR_WORDS]
+        cdef bytes result
+        cdef unsigned char *b
+        cdef int i
+        secret_scalar_words(k, self)
+        result = PyBytes_FromStringAndSize(NULL, 8 * SCALAR_WORDS)
+        b = <unsigned char *>PyBytes_AS_STRING(result)
+        bytes_from_words(b, k, SCALAR_WORDS)
+        if not little_endian:
+            for i in range(4 * SCALAR_WORDS):
+                b[i], b[8 * SCALAR_WORDS - 1 - i] = b[8 * SCALAR_WORDS - 1 - i], b[i]
+        wipe(k, sizeof(k))
+        return result
+
+    def to_fr(self):
+        """Return the scalar as an Fr, which is wiped when it is freed. InvalidKeyError after clear(). Constant time.
+
+        >>> from millerloop.bls12_381 import Fr, SecretScalar
+        >>> SecretScalar(5).to_fr()
+        Fr(0x5)
+        """
+        cdef bytes b = self.to_bytes("little")
+        result = ScalarField.from_bytes(b, "little")
+        wipe_copy(b, None)
+        wipe_stack(LITTLE_STACK)
+        return result
+
+    def clear(self):
+        """Overwrite the scalar with zeros, which stand for none; a second time changes nothing.
+
+        >>> from millerloop.bls12_381 import SecretScalar
+        >>> k = SecretScalar(5)
+        >>> k.clear()
+        >>> k.is_cleared
+        True
+        """
+        with cython.critical_section(self):
+            wipe(self.k, sizeof(self.k))
+
+    @property
+    def is_cleared(self):
+        """Whether clear() was called.
+
+        >>> from millerloop.bls12_381 import SecretScalar
+        >>> SecretScalar(5).is_cleared
+        False
+        """
+        with cython.critical_section(self):
+            cleared = words_are_zero(self.k)
+        return cleared
+
+    def __eq__(self, other):
+        cdef word_t different = 0
+        cdef int i
+        if type(other) is not SecretScalar:
+            return NotImplemented
+        with cython.critical_section(self, other):
+            for i in range(SCALAR_WORDS):
+                different |= self.k[i] ^ (<SecretScalar>other).k[i]
+        return different == 0
+
+    def __reduce__(self):
+        raise TypeError("a SecretScalar is neither pickled nor copied")
+
+    def __repr__(self):
+        return f"<SecretScalar of {CURVE}{', cleared' if self.is_cleared else ''}>"
+
+
+cdef int secret_scalar_words(word_t *k, SecretScalar value) except -1:
+    """k = value, SCALAR_WORDS words, the lowest first."""
+    with cython.critical_section(value):
+        memcpy(k, value.k, sizeof(value.k))
+    if words_are_zero(k):
+        raise InvalidKeyError("the SecretScalar was cleared", "cleared")
+    return 0
+
+
+cdef int secret_from(SecretScalar result, object value) except -1:
+    """The argument of the constructor."""
+    n = None
+    if type(value) is not ScalarField:
+        n = integer(value)
+        if n is None:
+            raise TypeError(f"SecretScalar(): value must be an integer or an Fr of {CURVE}, not {kind(value)}")
+        if not 0 < n < ORDER:
+            n = 0
+    scalar_words(result.k, value if n is None else n)
+    require_in_range(result)
+    return 0
+
+
+cdef int require_in_range(SecretScalar value) except -1:
+    """Refuse, and wipe, what is not from 1 to r - 1."""
+    cdef word_t borrow = 0
+    cdef int i
+    # the borrow of k - r
+    for i in range(SCALAR_WORDS):
+        borrow = is_less(value.k[i], ORDER_WORDS[i]) | (borrow & words_equal(value.k[i], ORDER_WORDS[i]))
+    if borrow == 0 or words_are_zero(value.k):
+        wipe(value.k, sizeof(value.k))
+        raise InvalidKeyError("a SecretScalar is from 1 to r - 1", "range")
+    return 0
+
+
+cdef bint words_are_zero(const word_t *k) noexcept nogil:
+    cdef word_t any_bit = 0
+    cdef int i
+    for i in range(SCALAR_WORDS):
+        any_bit |= k[i]
+    return any_bit == 0
+
+
+# k = 2^8 k + byte mod r, bit by bit, for k < r, which leaves the highest bit of k free. Constant time
+cdef void append_byte(word_t *k, word_t byte) noexcept nogil:
+    cdef word_t rest[SCALAR_WORDS]
+    cdef word_t borrow, below
+    cdef int bit, i
+    for bit in range(7, -1, -1):
+        for i in range(SCALAR_WORDS - 1, 0, -1):
+            k[i] = k[i] << 1 | k[i - 1] >> 63
+        k[0] = k[0] << 1 | (byte >> bit & 1)
+        borrow = 0
+        for i in range(SCALAR_WORDS):
+            rest[i] = k[i] - ORDER_WORDS[i] - borrow
+            borrow = is_less(k[i], ORDER_WORDS[i]) | (borrow & words_equal(k[i], ORDER_WORDS[i]))
+        below = 0 - borrow
+        for i in range(SCALAR_WORDS):
+            k[i] = rest[i] ^ ((rest[i] ^ k[i]) & below)
+
+
+# Wipe bytes that were made here and that nobody else has, unlike `original`
+cdef void wipe_copy(bytes made, object original) noexcept:
+    # Python shares those of one byte and none
+    if made is not original and len(made) > 1:
+        wipe(PyBytes_AS_STRING(made), len(made))
+
+
+present(SecretScalar)
