@@ -27,7 +27,8 @@ from .typing import BLSPubkey, BLSSignature
 
 __all__ = ["BaseG2Ciphersuite", "G2Basic", "G2MessageAugmentation", "G2ProofOfPossession", "ValidationError"]
 
-_PUBLIC_KEY_BYTES, _SIGNATURE_BYTES = 48, 96
+# What depends on no DST
+_KEYS = PopScheme("G1")
 
 
 @lru_cache(64)
@@ -36,27 +37,19 @@ def _core(DST: bytes, hash_function: Callable[..., Any]) -> PopScheme:
     return PopScheme("G1", short_tag(DST), hash=hash_function)
 
 
+def _is_secret(value: object) -> bool:
+    return isinstance(value, int) and 0 < value < r
+
+
+def _are_bytes(length: int, *values: object) -> bool:
+    return all(isinstance(value, bytes) and len(value) == length for value in values)
+
+
 class BaseG2Ciphersuite:
     """What the three suites share; it has no DST and signs nothing itself."""
 
     DST: bytes = b""
     xmd_hash_function: Callable[..., Any] = sha256
-
-    @staticmethod
-    def _is_valid_privkey(privkey: int) -> bool:
-        return isinstance(privkey, int) and 0 < privkey < r
-
-    @staticmethod
-    def _is_valid_pubkey(pubkey: bytes) -> bool:
-        return isinstance(pubkey, bytes) and len(pubkey) == _PUBLIC_KEY_BYTES
-
-    @staticmethod
-    def _is_valid_message(message: bytes) -> bool:
-        return isinstance(message, bytes)
-
-    @staticmethod
-    def _is_valid_signature(signature: bytes) -> bool:
-        return isinstance(signature, bytes) and len(signature) == _SIGNATURE_BYTES
 
     @classmethod
     def _scheme(cls, DST: bytes) -> PopScheme:
@@ -65,9 +58,9 @@ class BaseG2Ciphersuite:
     @classmethod
     def SkToPk(cls, privkey: int) -> BLSPubkey:
         """The public key of a secret key, 48 bytes. Constant time but for what Python does with the integer."""
-        if not cls._is_valid_privkey(privkey):
+        if not _is_secret(privkey):
             raise validation_error("Invalid private key")
-        return BLSPubkey(bytes(_SKS.sk_to_pk(int(privkey))))
+        return BLSPubkey(bytes(_KEYS.sk_to_pk(int(privkey))))
 
     @classmethod
     def KeyGen(cls, IKM: bytes, key_info: bytes = b"") -> int:
@@ -81,22 +74,22 @@ class BaseG2Ciphersuite:
     @staticmethod
     def KeyValidate(PK: BLSPubkey) -> bool:
         """Whether bytes are a public key: a point of the group of order r other than the identity."""
-        return _SKS.key_validate(PK)
+        return _KEYS.key_validate(PK)
 
     @classmethod
     def _CoreSign(cls, SK: int, message: bytes, DST: bytes) -> BLSSignature:
-        if not cls._is_valid_privkey(SK):
+        if not _is_secret(SK):
             raise validation_error("Invalid secret key")
-        if not cls._is_valid_message(message):
+        if not isinstance(message, bytes):
             raise validation_error("Invalid message")
         return BLSSignature(bytes(cls._scheme(DST).sign(int(SK), message)))
 
     @classmethod
     def _CoreVerify(cls, PK: BLSPubkey, message: bytes, signature: BLSSignature, DST: bytes) -> bool:
         return (
-            cls._is_valid_pubkey(PK)
-            and cls._is_valid_message(message)
-            and cls._is_valid_signature(signature)
+            isinstance(message, bytes)
+            and _are_bytes(48, PK)
+            and _are_bytes(96, signature)
             and cls._scheme(DST).verify(PK, message, signature)
         )
 
@@ -106,9 +99,9 @@ class BaseG2Ciphersuite:
     ) -> bool:
         return (
             len(PKs) == len(messages) > 0
-            and cls._is_valid_signature(signature)
-            and all(map(cls._is_valid_pubkey, PKs))
-            and all(map(cls._is_valid_message, messages))
+            and _are_bytes(48, *PKs)
+            and _are_bytes(96, signature)
+            and all(isinstance(message, bytes) for message in messages)
             and cls._scheme(DST).aggregate_verify(list(PKs), list(messages), signature)
         )
 
@@ -127,7 +120,7 @@ class BaseG2Ciphersuite:
         """The sum of signatures; ValidationError where there are none."""
         if len(signatures) < 1:
             raise validation_error("Insufficient number of signatures. (n < 1)")
-        if not all(map(cls._is_valid_signature, signatures)):
+        if not _are_bytes(96, *signatures):
             raise validation_error("Invalid signature")
         total = G2.sum(G2.from_bytes_batch(list(signatures), "zcash", False, True))
         return BLSSignature(total.to_bytes("zcash", True))
@@ -136,10 +129,6 @@ class BaseG2Ciphersuite:
     def AggregateVerify(cls, PKs: Sequence[BLSPubkey], messages: Sequence[bytes], signature: BLSSignature) -> bool:
         """Whether this is the sum of one signature of each message by the key beside it."""
         raise NotImplementedError
-
-
-# What depends on no DST
-_SKS = PopScheme("G1")
 
 
 class G2Basic(BaseG2Ciphersuite):
@@ -225,8 +214,8 @@ class G2ProofOfPossession(BaseG2Ciphersuite):
         keys = list(PKs)
         return (
             len(keys) > 0
-            and all(map(cls._is_valid_pubkey, keys))
-            and cls._is_valid_message(message)
-            and cls._is_valid_signature(signature)
+            and isinstance(message, bytes)
+            and _are_bytes(48, *keys)
+            and _are_bytes(96, signature)
             and cls._scheme(cls.DST).fast_aggregate_verify(keys, message, signature)
         )

@@ -87,7 +87,7 @@ class FQ:
         return NotImplemented if value is None else self._of(self._value + value)
 
     def __radd__(self, other: int | FQ) -> Self:
-        return self + other
+        return self.__add__(other)
 
     def __sub__(self, other: int | FQ) -> Self:
         value = other._value if type(other) is type(self) else self._operand(other)
@@ -102,7 +102,7 @@ class FQ:
         return NotImplemented if value is None else self._of(self._value * value)
 
     def __rmul__(self, other: int | FQ) -> Self:
-        return self * other
+        return self.__mul__(other)
 
     def __truediv__(self, other: int | FQ) -> Self:
         value = self._operand(other)
@@ -233,7 +233,7 @@ class FQP(Generic[_Value]):
         return NotImplemented if value is None else self._of(self._value * value)
 
     def __rmul__(self, other: int | FQ | Self) -> Self:
-        return self * other
+        return self.__mul__(other)
 
     def __truediv__(self, other: int | FQ | Self) -> Self:
         value = self._operand(other)
