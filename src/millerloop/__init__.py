@@ -6,8 +6,8 @@ A curve is a module and nothing is computed at import:
 >>> pairing(2 * G1.generator(), 3 * G2.generator()) == pairing(G1.generator(), G2.generator()) ** 6
 True
 
-Gives the curve modules `bls12_381` and `bls12_377`, `precompiles` (EIP-2537, EIP-2539) and `expand_message` (RFC 9380),
-all loaded when first used, `errors`, `build_info()`, `engine()` and `__version__`.
+Gives the curve modules `bls12_381` and `bls12_377`, `bls` (signatures), `precompiles` (EIP-2537, EIP-2539) and
+`expand_message` (RFC 9380), all loaded when first used, `errors`, `build_info()`, `engine()` and `__version__`.
 """
 
 import os as _os
@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any
 
-    from . import bls12_377, bls12_381, errors, expand_message, precompiles
+    from . import bls, bls12_377, bls12_381, errors, expand_message, precompiles
 
 __all__ = [
     "__version__",
+    "bls",
     "bls12_377",
     "bls12_381",
     "build_info",
@@ -32,7 +33,7 @@ __all__ = [
 
 __version__ = "0.1.0.dev0"
 
-_MODULES = ("bls12_377", "bls12_381", "errors", "expand_message", "precompiles")
+_MODULES = ("bls", "bls12_377", "bls12_381", "errors", "expand_message", "precompiles")
 
 
 def engine() -> str:

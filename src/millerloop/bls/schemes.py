@@ -1,0 +1,680 @@
+"""The signature schemes of draft-irtf-cfrg-bls-signature-05: basic, message augmentation, proof of possession.
+
+Needs: keys.py, hkdf.py, batch.py. Gives: BasicScheme, AugScheme, PopScheme; the six suites BasicMinPk, AugMinPk,
+PopMinPk, with public keys in G1, and BasicMinSig, AugMinSig, PopMinSig, with signatures there.
+
+A scheme is one of the three with all that belongs to it: curve, group of the keys, tags, hash function. Nothing else
+decides what a method does, and two schemes with the same of these are equal.
+"""
+
+from __future__ import annotations
+
+from operator import index
+from os import urandom
+from typing import TYPE_CHECKING
+
+from millerloop.bls import batch, hkdf
+from millerloop.bls.keys import (
+    CURVES,
+    SECRETS,
+    PublicKey,
+    SecretKey,
+    Signature,
+    curve_named,
+    group_of,
+    identity_key,
+    listed,
+    made_key,
+    made_signature,
+    octets,
+)
+from millerloop.errors import InvalidKeyError, PairingError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from concurrent.futures import Executor
+    from types import ModuleType
+    from typing import Any, NoReturn, SupportsIndex, TypeAlias
+
+    from typing_extensions import Buffer, Self
+
+    AnySecretKey: TypeAlias = SecretKey | Buffer | SupportsIndex
+    AnyPublicKey: TypeAlias = PublicKey | Buffer
+    AnySignature: TypeAlias = Signature | Buffer
+    Item: TypeAlias = tuple[AnyPublicKey, Buffer, AnySignature]
+
+KEYGEN_SALT = hkdf.KEYGEN_SALT
+# The bytes of an encoding, for either curve
+SIZES = {"G1": 48, "G2": 96}
+
+
+def suite_tag(kind: str, group: str, scheme: str) -> bytes:
+    """The tag of a suite for BLS12-381, section 4.2 of the draft; group: that of the signatures."""
+    return f"BLS_{kind}_BLS12381{group}_XMD:SHA-256_SSWU_RO_{scheme}_".encode()
+
+
+class Loaded:
+    """What a scheme works with as soon as its curve is loaded."""
+
+    __slots__ = ("check", "curve", "generator", "identity", "keys", "keys_in_g1", "secrets", "signatures", "table")
+
+    def __init__(self, name: str, keys_in_g1: bool) -> None:
+        curve: Any = curve_named(name)
+        self.curve, self.keys_in_g1 = curve, keys_in_g1
+        self.keys, self.signatures = (curve.G1, curve.G2) if keys_in_g1 else (curve.G2, curve.G1)
+        self.secrets = curve.SecretScalar
+        self.check = curve.pairing_check
+        # -g of the keys' group, as it stands in pairings
+        negative = (-self.keys.generator()).to_affine()
+        self.generator = negative if keys_in_g1 else curve.G2Prepared(negative)
+        self.identity = bytes(self.keys.identity())
+        self.table: Any = None
+
+    def public_key_of(self, scalar: Any) -> Any:
+        """The point of a public key, in constant time."""
+        if self.table is None:
+            self.table = self.keys.table(self.keys.generator())
+        return (self.table * scalar).to_affine()
+
+    def verify(self, key: PublicKey, hashed: Any, signature: Any) -> bool:
+        """Whether e(key, hashed) = e(g, signature)."""
+        if self.keys_in_g1:
+            pairs = [(key.point, hashed), (self.generator, signature)]
+        else:
+            pairs = [(hashed, key._prepared or key.point), (signature, self.generator)]
+        result: bool = self.check(pairs)
+        return result
+
+
+class Scheme:
+    """What the three schemes share.
+
+    keys_in: "G1" or "G2", the group of the public keys; signatures are in the other one. dst: the domain separation
+    tag, bytes-like and not empty; on BLS12-381 with SHA-256 that of the draft if not given, otherwise it must be.
+    curve: "bls12_381" or "bls12_377". pop_dst: the tag of proofs of possession, for PopScheme alone. hash: the hash
+    function of hashing to the curve, a name or a constructor of hashlib. PairingError or TypeError for others. The
+    curve is loaded when it is first needed. Immutable, hashable, picklable.
+
+    Wherever methods take a secret key it is a SecretKey, 32 bytes big-endian, or an integer from 1 to r - 1; a public
+    key is a PublicKey or its encoding, a signature a Signature or its encoding, and a message bytes-like. An encoding
+    is the compressed one, in the curve's standard format. What comes back is an object, and ``bytes()`` of it the
+    encoding.
+
+    Where a public key, signature or proof is tested, bytes that encode none, points outside the group of order r and
+    the identity as a public key make the answer False. Elsewhere they raise EncodingError, NotOnCurveError,
+    SubgroupError or InvalidKeyError. A wrong type is a TypeError everywhere. Signing and sk_to_pk() are constant time
+    in the secret key; what is tested or added up is public, and takes the time it takes.
+    """
+
+    __slots__ = ("_curve", "_dst", "_hash", "_keys_in", "_loaded", "_pop_dst")
+
+    _name = ""
+    _tag = ""
+    # Whether messages are prefixed with the public key, and whether those of an aggregate must differ
+    _augmented = False
+    _distinct = False
+
+    _curve: str
+    _dst: bytes
+    _hash: str | Callable[..., Any]
+    _keys_in: str
+    _loaded: Loaded | None
+    _pop_dst: bytes | None
+
+    def __init__(
+        self,
+        keys_in: str,
+        dst: Buffer | None = None,
+        *,
+        curve: str = "bls12_381",
+        pop_dst: Buffer | None = None,
+        hash: str | Callable[..., Any] = "sha256",
+    ) -> None:
+        if keys_in not in SIZES:
+            raise PairingError(f"keys_in must be 'G1' or 'G2', not {keys_in!r}")
+        if curve not in CURVES:
+            raise PairingError(f"curve must be one of {', '.join(CURVES)}, not {curve!r}")
+        if type(hash) is not str and not callable(hash):
+            raise TypeError(f"hash must be a name or a constructor like hashlib.sha256, not {type(hash).__name__}")
+        signatures_in = "G2" if keys_in == "G1" else "G1"
+        standard = curve == "bls12_381" and hash == "sha256"
+        if dst is None and not standard:
+            raise PairingError("only for bls12_381 with sha256 is there a standard tag: dst must be given")
+        if pop_dst is not None and type(self)._tag != "POP":
+            raise PairingError("pop_dst is for PopScheme, which alone has proofs of possession")
+        if pop_dst is None and standard and type(self)._tag == "POP":
+            pop_dst = suite_tag("POP", signatures_in, "POP")
+        put = object.__setattr__
+        put(self, "_keys_in", str(keys_in))
+        put(self, "_curve", str(curve))
+        put(self, "_hash", hash)
+        put(self, "_dst", suite_tag("SIG", signatures_in, type(self)._tag) if dst is None else octets(dst, "dst"))
+        put(self, "_pop_dst", None if pop_dst is None else octets(pop_dst, "pop_dst"))
+        put(self, "_loaded", None)
+        if not self._dst or self._pop_dst == b"":
+            raise PairingError("dst and pop_dst must not be empty")
+        if self._dst == self._pop_dst:
+            raise PairingError("dst and pop_dst must differ: a proof of possession is no signature")
+
+    def replace(self, **changes: Any) -> Self:
+        """Return the same scheme with other arguments, as drand needs it, whose first chain in G1 took the tag for G2.
+
+        >>> from millerloop.bls import BasicMinSig
+        >>> BasicMinSig.replace(dst=b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_").dst[:16]
+        b'BLS_SIG_BLS12381'
+        """
+        arguments = {"keys_in": self._keys_in, "dst": self._dst, "curve": self._curve, "hash": self._hash}
+        if self._pop_dst is not None:
+            arguments["pop_dst"] = self._pop_dst
+        return type(self)(**{**arguments, **changes})
+
+    @property
+    def dst(self) -> bytes:
+        """The domain separation tag of signatures."""
+        return self._dst
+
+    @property
+    def pop_dst(self) -> bytes | None:
+        """The domain separation tag of proofs of possession; None where there are none."""
+        return self._pop_dst
+
+    @property
+    def keys_in(self) -> str:
+        """The group of public keys, "G1" or "G2"."""
+        return self._keys_in
+
+    @property
+    def curve(self) -> ModuleType:
+        """The curve, a module."""
+        return curve_named(self._curve)
+
+    @property
+    def public_key_size(self) -> int:
+        """The bytes of a public key."""
+        return SIZES[self._keys_in]
+
+    @property
+    def signature_size(self) -> int:
+        """The bytes of a signature."""
+        return SIZES["G2" if self._keys_in == "G1" else "G1"]
+
+    def _identity(self) -> tuple[Any, ...]:
+        return type(self).__name__, self._keys_in, self._dst, self._curve, self._pop_dst, self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Scheme):
+            return NotImplemented
+        return self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restore, (type(self), self._keys_in, self._dst, self._curve, self._pop_dst, self._hash)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError("a scheme does not change; replace() makes another")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError("a scheme does not change; replace() makes another")
+
+    def __repr__(self) -> str:
+        extra = "" if self._pop_dst is None else f", pop_dst={self._pop_dst!r}"
+        if self._hash != "sha256":
+            extra += f", hash={self._hash!r}"
+        return f"{type(self).__name__}({self._keys_in!r}, {self._dst!r}, curve={self._curve!r}{extra})"
+
+    # Keys and signatures in any form, as objects of this scheme.
+
+    def _load(self) -> Loaded:
+        loaded = self._loaded
+        if loaded is None:
+            loaded = Loaded(self._curve, self._keys_in == "G1")
+            object.__setattr__(self, "_loaded", loaded)
+        return loaded
+
+    def _foreign(self, value: Any, what: str) -> TypeError:
+        """What is raised for an object of another scheme's groups."""
+        curve, group = group_of(value.point, what)
+        wanted = self._keys_in if type(value) is PublicKey else "G2" if self._keys_in == "G1" else "G1"
+        return TypeError(f"{what} must be in {wanted} of {self._curve}, not in {group} of {curve}")
+
+    def _public_key(self, value: AnyPublicKey, what: str = "public_key") -> PublicKey:
+        keys = (self._loaded or self._load()).keys
+        if type(value) is PublicKey:
+            if type(value.point) is not keys:
+                raise self._foreign(value, what)
+            return value
+        data = octets(value, what)  # type: ignore[arg-type]
+        point = keys.from_bytes(data, compressed=True)
+        if point.is_identity:
+            raise identity_key()
+        return made_key(point, data)
+
+    def _signature(self, value: AnySignature, what: str = "signature") -> Any:
+        """The point of a signature."""
+        signatures = (self._loaded or self._load()).signatures
+        if type(value) is Signature:
+            if type(value.point) is not signatures:
+                raise self._foreign(value, what)
+            return value.point
+        return signatures.from_bytes(octets(value, what), compressed=True)  # type: ignore[arg-type]
+
+    def _valid_key(self, value: AnyPublicKey) -> PublicKey | None:
+        try:
+            return self._public_key(value)
+        except PairingError:
+            return None
+
+    def _valid_signature(self, value: AnySignature, what: str) -> Any:
+        """The point of a signature; None where there is none."""
+        try:
+            return self._signature(value, what)
+        except PairingError:
+            return None
+
+    def _public_key_list(self, values: Iterable[AnyPublicKey]) -> list[PublicKey]:
+        """The public keys of a list, what is given as bytes read in lanes."""
+        own = self._loaded or self._load()
+        keys = own.keys
+        result: list[Any] = []
+        data: list[bytes] = []
+        places: list[int] = []
+        for i, value in enumerate(listed(values, "public_keys", "public keys")):
+            if type(value) is PublicKey:
+                if type(value.point) is not keys:
+                    raise self._foreign(value, f"public_keys[{i}]")
+                result.append(value)
+            else:
+                result.append(None)
+                data.append(octets(value, f"public_keys[{i}]"))
+                places.append(i)
+        neutral = data.index(own.identity) if own.identity in data else len(data)
+        for i, point in enumerate(read_points(keys, data[:neutral], places, "public_keys")):
+            result[places[i]] = made_key(point, data[i])
+        if neutral < len(data):
+            raise identity_key(places[neutral])
+        return result
+
+    def _signature_list(self, values: Iterable[AnySignature]) -> list[Any]:
+        """The points of a list of signatures, what is given as bytes read in lanes."""
+        signatures = (self._loaded or self._load()).signatures
+        result: list[Any] = []
+        data: list[bytes] = []
+        places: list[int] = []
+        for i, value in enumerate(listed(values, "signatures", "signatures")):
+            if type(value) is Signature:
+                if type(value.point) is not signatures:
+                    raise self._foreign(value, f"signatures[{i}]")
+                result.append(value.point)
+            else:
+                result.append(None)
+                data.append(octets(value, f"signatures[{i}]"))
+                places.append(i)
+        for place, point in zip(places, read_points(signatures, data, places, "signatures"), strict=True):
+            result[place] = point
+        return result
+
+    def _message(self, key: PublicKey, message: bytes) -> bytes:
+        """What is hashed for a signature with this key."""
+        return key.to_bytes() + message if self._augmented else message
+
+    def _hashed(self, message: bytes) -> Any:
+        return (self._loaded or self._load()).signatures.hash(message, self._dst, hash=self._hash)
+
+    # Keys.
+
+    def keygen(self, ikm: Buffer, key_info: Buffer = b"", salt: Buffer = KEYGEN_SALT) -> SecretKey:
+        """Return the secret key that belongs to a seed: KeyGen, section 2.3.
+
+        ikm: 32 bytes at least, infeasible to guess, or InvalidKeyError with the reason "length". key_info tells apart
+        keys of the same seed. salt: KEYGEN_SALT is SHA-256 of b"BLS-SIG-KEYGEN-SALT-", as in EIP-2333; these bytes
+        themselves, not hashed, give the keys of drafts 2 and 3, as Chia has them. Always with HKDF-SHA256. Constant
+        time in ikm but for its length.
+
+        >>> from millerloop.bls import PopMinPk
+        >>> PopMinPk.keygen(bytes(range(32))).to_bytes().hex()[:16]
+        '23360db7e337b0a3'
+        """
+        seed, info, start = octets(ikm, "ikm"), octets(key_info, "key_info"), octets(salt, "salt")
+        if len(seed) < hkdf.LEAST_IKM_BYTES:
+            raise InvalidKeyError(f"ikm must have {hkdf.LEAST_IKM_BYTES} bytes at least, not {len(seed)}", "length")
+        return SecretKey(hkdf.secret_scalar(self._load().secrets, seed, info, start))
+
+    def secret_key(self, value: AnySecretKey, /) -> SecretKey:
+        """Return the SecretKey of 32 bytes big-endian or an integer.
+
+        InvalidKeyError with the reason "range" for zero, r and above; EncodingError for other than 32 bytes.
+
+        >>> from millerloop.bls import BasicMinPk
+        >>> BasicMinPk.secret_key(5) == BasicMinPk.secret_key(bytes(31) + b"\\5")
+        True
+        """
+        secrets = (self._loaded or self._load()).secrets
+        if type(value) is SecretKey:
+            if type(value.scalar) is not secrets:
+                raise TypeError(f"the secret key is one of {SECRETS[type(value.scalar)]}, not of {self._curve}")
+            return value
+        if type(value) is not bytes:
+            try:
+                return SecretKey(secrets(value if type(value) is bool else index(value)))  # type: ignore[arg-type]
+            except TypeError:
+                if type(value) is bool:
+                    raise
+        return SecretKey(secrets.from_bytes(octets(value, "secret_key")))  # type: ignore[arg-type]
+
+    def public_key(self, data: AnyPublicKey, /) -> PublicKey:
+        """Return the PublicKey of an encoding, checked: EncodingError, NotOnCurveError, SubgroupError, InvalidKeyError.
+
+        >>> from millerloop.bls import BasicMinPk
+        >>> BasicMinPk.public_key(b"\\xc0" + bytes(47))
+        Traceback (most recent call last):
+            ...
+        millerloop.errors.InvalidKeyError: the identity is no public key
+        """
+        return self._public_key(data)
+
+    def public_keys(self, data: Iterable[AnyPublicKey], /) -> list[PublicKey]:
+        """Return the list of the PublicKeys of many encodings, read side by side.
+
+        Errors as public_key(); they name the index of the first that is wrong, and have it as `index`.
+
+        >>> from millerloop.bls import BasicMinPk
+        >>> keys = [BasicMinPk.sk_to_pk(5), BasicMinPk.sk_to_pk(6)]
+        >>> BasicMinPk.public_keys([bytes(key) for key in keys]) == keys
+        True
+        """
+        return self._public_key_list(data)
+
+    def signature(self, data: AnySignature, /) -> Signature:
+        """Return the Signature of an encoding, checked: EncodingError, NotOnCurveError, SubgroupError.
+
+        >>> from millerloop.bls import BasicMinPk
+        >>> BasicMinPk.signature(bytes(BasicMinPk.sign(5, b"message"))) == BasicMinPk.sign(5, b"message")
+        True
+        """
+        point = self._signature(data)
+        return data if type(data) is Signature else made_signature(point)
+
+    def signatures(self, data: Iterable[AnySignature], /) -> list[Signature]:
+        """Return the list of the Signatures of many encodings, read side by side.
+
+        Errors as signature(); they name the index of the first that is wrong, and have it as `index`.
+
+        >>> from millerloop.bls import BasicMinPk
+        >>> BasicMinPk.signatures([])
+        []
+        """
+        given = listed(data, "signatures", "signatures")
+        return [
+            value if type(value) is Signature else made_signature(point)
+            for value, point in zip(given, self._signature_list(given), strict=True)
+        ]
+
+    def sk_to_pk(self, secret_key: AnySecretKey) -> PublicKey:
+        """Return the public key of a secret key: SkToPk, section 2.4. Constant time.
+
+        >>> from millerloop.bls import BasicMinPk
+        >>> bytes(BasicMinPk.sk_to_pk(1)).hex()[:16]
+        '97f1d3a73197d794'
+        """
+        secret = self.secret_key(secret_key)
+        key = secret._known.get(self._keys_in)
+        if key is None:
+            key = secret._known[self._keys_in] = made_key(self._load().public_key_of(secret.scalar))
+        return key
+
+    def key_validate(self, public_key: AnyPublicKey) -> bool:
+        """Whether this is a public key: KeyValidate, section 2.5.
+
+        >>> from millerloop.bls import BasicMinPk
+        >>> BasicMinPk.key_validate(bytes(48)), BasicMinPk.key_validate(BasicMinPk.sk_to_pk(1))
+        (False, True)
+        """
+        return self._valid_key(public_key) is not None
+
+    # Signatures.
+
+    def sign(self, secret_key: AnySecretKey, message: Buffer) -> Signature:
+        """Return the signature of a message: Sign, section 3. Constant time in the secret key.
+
+        >>> from millerloop.bls import PopMinSig
+        >>> len(bytes(PopMinSig.sign(5, b"message")))
+        48
+        """
+        secret, data = self.secret_key(secret_key), octets(message, "message")
+        if self._augmented:
+            data = self._message(self.sk_to_pk(secret), data)
+        return made_signature((self._hashed(data) * secret.scalar).to_affine())
+
+    def verify(self, public_key: AnyPublicKey, message: Buffer, signature: AnySignature) -> bool:
+        """Whether this is the signature of the message by this key: Verify, section 3.
+
+        >>> from millerloop.bls import BasicMinPk
+        >>> key, signature = BasicMinPk.sk_to_pk(5), BasicMinPk.sign(5, b"message")
+        >>> BasicMinPk.verify(key, b"message", signature), BasicMinPk.verify(key, b"another", signature)
+        (True, False)
+        """
+        data = octets(message, "message")
+        key, point = self._valid_key(public_key), self._valid_signature(signature, "signature")
+        if key is None or point is None:
+            return False
+        return self._load().verify(key, self._hashed(self._message(key, data)), point)
+
+    def aggregate(self, signatures: Iterable[AnySignature]) -> Signature:
+        """Return the aggregate of signatures, their sum: Aggregate, section 2.8. PairingError where there are none.
+
+        Errors as signatures().
+
+        >>> from millerloop.bls import BasicMinPk
+        >>> both = BasicMinPk.aggregate([BasicMinPk.sign(5, b"one"), BasicMinPk.sign(6, b"two")])
+        >>> BasicMinPk.aggregate_verify([BasicMinPk.sk_to_pk(5), BasicMinPk.sk_to_pk(6)], [b"one", b"two"], both)
+        True
+        """
+        points = self._signature_list(signatures)
+        if not points:
+            raise PairingError("there is no aggregate of no signatures")
+        return made_signature(self._load().signatures.sum(points).to_affine())
+
+    def aggregate_verify(
+        self, public_keys: Iterable[AnyPublicKey], messages: Iterable[Buffer], signature: AnySignature
+    ) -> bool:
+        """Whether this is the aggregate of one signature of each message by the key beside it: AggregateVerify.
+
+        Section 3. False where there are none, and in the basic scheme where a message repeats. PairingError where there
+        are more of one than of the other. The product of the pairings is taken in lanes; where messages or keys repeat,
+        there are fewer of them.
+
+        >>> from millerloop.bls import BasicMinPk
+        >>> BasicMinPk.aggregate_verify([], [], b"\\xc0" + bytes(95))
+        False
+        """
+        keys = listed(public_keys, "public_keys", "public keys")
+        data = [octets(m, f"messages[{i}]") for i, m in enumerate(listed(messages, "messages", "bytes-like objects"))]
+        if len(keys) != len(data):
+            raise PairingError(f"{len(keys)} public keys and {len(data)} messages")
+        point = self._valid_signature(signature, "signature")
+        try:
+            valid = self._public_key_list(keys)
+        except PairingError:
+            return False
+        if not valid or point is None or (self._distinct and len(set(data)) < len(data)):
+            return False
+        hashed = [self._message(key, message) for key, message in zip(valid, data, strict=True)]
+        return batch.aggregate_holds(self, valid, hashed, point)
+
+    def batch_verify(
+        self,
+        items: Iterable[Item],
+        rng: Callable[[int], bytes] = urandom,
+        *,
+        workers: int | Executor | None = None,
+        progress: Callable[[int], object] | None = None,
+    ) -> bool:
+        """Whether verify() says True of all items, each a (public key, message, signature); True where there are none.
+
+        One product of pairings for all, with a random factor of 128 bits for each item: a batch with a wrong signature
+        passes with a probability below 2^-120, whoever made it, unless the factors can be foretold. Messages, keys and
+        pairs of them may repeat, in the basic scheme too, for these are no aggregates; the fewer different ones there
+        are of either, the faster. Points are read, hashed and multiplied in lanes.
+
+        items: any iterable of tuples or lists of three, but no set and no mapping. rng: what gives so many random bytes
+        as it is asked for, called in this thread. workers: None for this thread; a number of threads; or a
+        concurrent.futures.Executor. progress: called in this thread as progress(n) when the next n items are finished;
+        not called any more once one is found to be invalid.
+
+        >>> from millerloop.bls import PopMinPk
+        >>> items = [(PopMinPk.sk_to_pk(k), b"message", PopMinPk.sign(k, b"message")) for k in (5, 6, 7)]
+        >>> PopMinPk.batch_verify(items), PopMinPk.batch_verify([*items, (items[0][0], b"another", items[0][2])])
+        (True, False)
+        """
+        return batch.batch_verify(self, items, rng, workers, progress)
+
+    def find_invalid(
+        self,
+        items: Iterable[Item],
+        rng: Callable[[int], bytes] = urandom,
+        *,
+        workers: int | Executor | None = None,
+        progress: Callable[[int], object] | None = None,
+    ) -> list[int]:
+        """Return the indices of the items of which verify() says False, in order.
+
+        As batch_verify(), and where that fails by bisection.
+
+        >>> from millerloop.bls import PopMinPk
+        >>> items = [(PopMinPk.sk_to_pk(k), b"message", PopMinPk.sign(5, b"message")) for k in (5, 6, 5, 7)]
+        >>> PopMinPk.find_invalid(items)
+        [1, 3]
+        """
+        return batch.find_invalid(self, items, rng, workers, progress)
+
+
+class BasicScheme(Scheme):
+    """The basic scheme, section 3.1: messages of an aggregate must differ."""
+
+    __slots__ = ()
+
+    _tag = "NUL"
+    _distinct = True
+
+
+class AugScheme(Scheme):
+    """Message augmentation, section 3.2: what is signed is the encoding of the public key and then the message."""
+
+    __slots__ = ()
+
+    _tag = "AUG"
+    _augmented = True
+
+
+class PopScheme(Scheme):
+    """Proof of possession, section 3.3: whoever registers a public key proves to know its secret key.
+
+    Aggregates of signatures of one message are verified with the sum of the keys. That is safe only for keys whose
+    proof pop_verify() has accepted: a key made from the others' keys can otherwise speak for all of them.
+
+    On BLS12-377, and with another hash function, there are proofs only where pop_dst is given, and elsewhere
+    PairingError says so.
+    """
+
+    __slots__ = ()
+
+    _tag = "POP"
+
+    def _hashed_key(self, key: PublicKey) -> Any:
+        if self._pop_dst is None:
+            raise PairingError("this scheme has no pop_dst: there are no proofs of possession")
+        return self._load().signatures.hash(key.to_bytes(), self._pop_dst, hash=self._hash)
+
+    def pop_prove(self, secret_key: AnySecretKey) -> Signature:
+        """Return the proof that the secret key of a public key is known: PopProve, section 3.3.2. Constant time.
+
+        >>> from millerloop.bls import PopMinPk
+        >>> PopMinPk.pop_verify(PopMinPk.sk_to_pk(5), PopMinPk.pop_prove(5))
+        True
+        """
+        secret = self.secret_key(secret_key)
+        return made_signature((self._hashed_key(self.sk_to_pk(secret)) * secret.scalar).to_affine())
+
+    def pop_verify(self, public_key: AnyPublicKey, proof: AnySignature) -> bool:
+        """Whether this proves that the secret key is known: PopVerify, section 3.3.3.
+
+        >>> from millerloop.bls import PopMinPk
+        >>> PopMinPk.pop_verify(PopMinPk.sk_to_pk(6), PopMinPk.pop_prove(5))
+        False
+        """
+        key, point = self._valid_key(public_key), self._valid_signature(proof, "proof")
+        if key is None or point is None:
+            return False
+        return self._load().verify(key, self._hashed_key(key), point)
+
+    def aggregate_public_keys(self, public_keys: Iterable[AnyPublicKey]) -> PublicKey:
+        """Return the sum of public keys. PairingError where there are none.
+
+        InvalidKeyError with the reason "identity" where they add up to the identity; other errors as public_keys().
+
+        >>> from millerloop.bls import PopMinPk
+        >>> PopMinPk.aggregate_public_keys([PopMinPk.sk_to_pk(5), PopMinPk.sk_to_pk(6)]) == PopMinPk.sk_to_pk(11)
+        True
+        """
+        keys = self._public_key_list(public_keys)
+        if not keys:
+            raise PairingError("there is no sum of no public keys")
+        total = self._load().keys.sum([key.point for key in keys])
+        if total.is_identity:
+            raise InvalidKeyError("the public keys add up to the identity, which is no public key", "identity")
+        return made_key(total.to_affine())
+
+    def fast_aggregate_verify(
+        self, public_keys: Iterable[AnyPublicKey], message: Buffer, signature: AnySignature
+    ) -> bool:
+        """Whether this is the aggregate of a signature of the message by each key: FastAggregateVerify, section 3.3.4.
+
+        Two pairings, however many keys. False where there are none or where they add up to the identity. Safe only for
+        keys whose proofs of possession have been verified.
+
+        >>> from millerloop.bls import PopMinPk
+        >>> both = PopMinPk.aggregate([PopMinPk.sign(5, b"message"), PopMinPk.sign(6, b"message")])
+        >>> PopMinPk.fast_aggregate_verify([PopMinPk.sk_to_pk(5), PopMinPk.sk_to_pk(6)], b"message", both)
+        True
+        """
+        data, point = octets(message, "message"), self._valid_signature(signature, "signature")
+        try:
+            key = self.aggregate_public_keys(public_keys)
+        except PairingError:
+            return False
+        return point is not None and self._load().verify(key, self._hashed(data), point)
+
+
+def restore(
+    cls: type[Scheme],
+    keys_in: str,
+    dst: bytes,
+    curve: str,
+    pop_dst: bytes | None,
+    hash: str | Callable[..., Any],
+) -> Scheme:
+    """A scheme back from its pickle."""
+    return cls(keys_in, dst, curve=curve, pop_dst=pop_dst, hash=hash)
+
+
+def read_points(cls: Any, data: list[bytes], places: list[int], name: str) -> list[Any]:
+    """The points of compressed encodings; errors name their places in the list `name`."""
+    try:
+        points: list[Any] = cls.from_bytes_batch(data, compressed=True)
+    except PairingError as error:
+        if error.index is not None:
+            wrong = str(error).removeprefix(f"data[{error.index}]: ")
+            error.index = places[error.index]
+            error.args = (f"{name}[{error.index}]: {wrong}",)
+        raise
+    return points
+
+
+BasicMinPk = BasicScheme("G1")
+AugMinPk = AugScheme("G1")
+PopMinPk = PopScheme("G1")
+BasicMinSig = BasicScheme("G2")
+AugMinSig = AugScheme("G2")
+PopMinSig = PopScheme("G2")
