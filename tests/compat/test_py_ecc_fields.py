@@ -33,8 +33,8 @@ PRIME = [
     (lambda F: [F(3) / F(0), F(3) / 0, 3 / F(0), F(3) / P, 0 / F(3)], (0, 0, 0, 0, 0)),
     (lambda F: [F(3) ** 2, F(3) ** 0, F(0) ** 0, F(3) ** (P - 1), F(0) ** 3], (9, 1, 1, 1, 0)),
     (lambda F: [-F(3), -F(0)], (P - 3, 0)),
-    (lambda F: [F(3) == F(3), F(3) == 3, 3 == F(3), F(3) == P + 3, F(3) != 3], (True, True, True, False, False)),
-    (lambda F: [F(3) < F(4), F(3) < 4, 4 > F(3), F(3) <= 3, F(3) >= F(4), F(3) > -1], (True,) * 4 + (False, True)),
+    (lambda F: [F(3) == F(3), F(3) == 3, F(3) == P + 3, F(3) != 3], (True, True, False, False)),
+    (lambda F: [F(3) < F(4), F(3) < 4, F(3) <= 3, F(3) >= F(4), F(3) > -1], (True, True, True, False, True)),
     (lambda F: [bool(F(0)), bool(F(1))], (True, True)),
     (lambda F: F(3) + 3.0, "TypeError"),
     (lambda F: 3.0 - F(3), "TypeError"),
@@ -64,7 +64,8 @@ QUADRATIC = [
     (lambda F, N: [F([1, 2]) / 2, F([-5, 10]) / F([3, 4])], ((HALF, 1), (1, 2))),
     (lambda F, N: [F([1, 2]) / 0, F([1, 2]) / F([0, 0]), F([0, 0]).inv()], ((0, 0),) * 3),
     (lambda F, N: F([3, 4]).inv() * F([3, 4]), (1, 0)),
-    (lambda F, N: [F([1, 2]) ** 2, F([1, 2]) ** 0, F([0, 0]) ** 0, F([1, 2]) ** (P * P - 1)], ((P - 3, 4),) + ((1, 0),) * 3),
+    (lambda F, N: [F([1, 2]) ** 2, F([1, 2]) ** 0, F([0, 0]) ** 0], ((P - 3, 4), (1, 0), (1, 0))),
+    (lambda F, N: F([1, 2]) ** (P * P - 1), (1, 0)),
     (lambda F, N: -F([1, 0]), (P - 1, 0)),
     (lambda F, N: [F([1, 2]) == F([1, 2]), F([1, 2]) != F([1, 2]), F([1, 2]) == F([1, 3])], (True, False, False)),
     (lambda F, N: bool(F([0, 0])), True),
@@ -118,8 +119,8 @@ def test_twelfth_field(names, family):
     a, b = ([rng.randrange(P) for _ in range(12)] for _ in range(2))
     assert plain(F(a)) == tuple(a)
     assert plain(F(a) * F(b)) == product(a, b)
-    assert plain(F(a) + F(b)) == tuple((x + y) % P for x, y in zip(a, b))
-    assert plain(F(a) - F(b)) == tuple((x - y) % P for x, y in zip(a, b))
+    assert plain(F(a) + F(b)) == tuple((x + y) % P for x, y in zip(a, b, strict=True))
+    assert plain(F(a) - F(b)) == tuple((x - y) % P for x, y in zip(a, b, strict=True))
     assert plain(F(a) * 3) == plain(3 * F(a)) == tuple(3 * x % P for x in a)
     assert F(a) * F(b) / F(b) == F(a)
     assert F(a).inv() * F(a) == F.one()
