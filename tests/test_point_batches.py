@@ -146,6 +146,29 @@ def test_any_points_and_scalars(it, group, engine):
 @each_instance
 @each_group
 @each_engine
+def test_short_multiples(it, group, engine):
+    """By a + b x^2 for pairs of signed words; points outside the group are refused."""
+    cls, rng, x = getattr(it, group), random.Random(group), it.curve.x
+    points = fresh(some_points(it, group, 20))
+    edges = [0, 1, -1, (1 << 63) - 1, -1 << 63]
+    pairs = [[rng.choice([*edges, rng.randrange(-1 << 63, 1 << 63)]) for _ in range(2)] for _ in points]
+    coefficients = [b"".join(n.to_bytes(8, "little", signed=True) for n in pair) for pair in pairs]
+    expected = [(a + b * x * x) % it.curve.r * P for (a, b), P in zip(pairs, points, strict=True)]
+    for n in (0, 1, 2, 9, 20):
+        assert cls._mul_short_batch(points[:n], map(bytearray, coefficients[:n])) == expected[:n]
+    assert cls._mul_short_batch(20 * points, 20 * coefficients, workers=2) == 20 * expected
+    with pytest.raises(SubgroupError) as caught:
+        cls._mul_short_batch([*points[:9], outsiders(it, group)[0]], coefficients[:10])
+    assert caught.value.index == 9
+    with pytest.raises(EncodingError):
+        cls._mul_short_batch(points[:2], [bytes(16), bytes(15)])
+    with pytest.raises(TypeError):
+        cls._mul_short_batch([it.GT.identity()], [bytes(16)])
+
+
+@each_instance
+@each_group
+@each_engine
 def test_mixed_forms(it, group, engine):
     """Compressed and not, the identity and points, bytes-like of every kind, in one batch."""
     cls, rng = getattr(it, group), random.Random("mixed")

@@ -61,6 +61,10 @@ def multiply_in_group(bint twist, bytearray r, bytearray a, bytearray k, size_t 
     group(twist).multiply_in_group(elements(r), elements(a), words(k), n)
 
 
+def multiply_short(bint twist, bytearray r, bytearray a, bytearray k, size_t n):
+    group(twist).multiply_short(elements(r), elements(a), words(k), n)
+
+
 def to_affine(bint twist, bytearray r, bytearray a, size_t n):
     return group(twist).to_affine(elements(r), elements(a), n)
 

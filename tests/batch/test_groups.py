@@ -86,6 +86,24 @@ def test_multiples(variant, field):
 
 @each_field
 @each_variant
+def test_short_multiples(variant, field):
+    """Likewise for scalars of two signed words, of every kind."""
+    shim, curve, rng = seeded(variant, "short multiples")
+    E, base, edges = curve_of(curve, field), members(curve, field, 9), [0, 1, -1, (1 << 63) - 1, -1 << 63]
+    for n in LENGTHS:
+        chosen = [rng.choice(base) for _ in range(n)]
+        digits = [[rng.choice([*edges, rng.randint(-1 << 63, (1 << 63) - 1)]) for _ in range(2)] for _ in range(n)]
+        source = pack_points(shim, field, [projective(curve, field, s, rng) for s in chosen])
+        target = source if n % 2 else room(shim, field, n)
+        words = bytearray(b"".join(d.to_bytes(8, "little", signed=True) for pair in digits for d in pair))
+        shim.module.multiply_short(field == "fp2", target, source, words, n)
+        values = [(a + b * curve.x**2) % curve.r for a, b in digits]
+        expected = [E.multiply(value, s) for value, s in zip(values, chosen, strict=True)]
+        assert list(map(affine, rows_in(shim, field, target, n))) == expected
+
+
+@each_field
+@each_variant
 def test_to_affine(variant, field):
     """Any points but the identity, more than share an inversion among them; in place too."""
     shim, curve, rng = seeded(variant, "affine")

@@ -14,19 +14,20 @@ from watched_process import load
 
 
 def region(value):
-    """Where the value of an object lies, and its bytes: behind what the object has of its base class."""
+    """Where the value of an object lies, and its bytes: behind what the object has of its base class, or at its end."""
     if isinstance(value, bytes):
         return id(value) + bytes.__basicsize__ - 1, len(value)
-    start = type(value).__base__.__basicsize__
-    return id(value) + start, type(value).__basicsize__ - start
+    size = type(value).__basicsize__
+    start = size - 32 if type(value).__name__ == "SecretScalar" else type(value).__base__.__basicsize__
+    return id(value) + start, size - start
 
 
 def operations(curve):
     """From name to operation and operands; an operand is secret if it is a value of the curve."""
-    G1, G2, Fr = curve.G1, curve.G2, curve.Fr
+    G1, G2, Fr, Secret = curve.G1, curve.G2, curve.Fr, curve.SecretScalar
     k, P, Q = Fr(0x1234567890ABCDEF << 180 | 0x987654321), 5 * G1.generator(), 7 * G2.generator()
     e, table, twist_table = curve.pairing(P, Q), G1.table(P), G2.table(Q)
-    x, f = P.x, e.as_fp12()
+    x, f, s = P.x, e.as_fp12(), Secret(k)
     return {
         "Fr.inverse": (lambda k: k.inverse(), k),
         "Fr.to_bytes": (lambda k: k.to_bytes(), k),
@@ -46,6 +47,18 @@ def operations(curve):
         "G1.mul_batch": (lambda k, P: G1.mul_batch([P, P], [k, 3])[0], k, P),
         "G2.mul_batch": (lambda k, Q: G2.mul_batch([Q, Q], [k, 3])[0], k, Q),
         "GT.pow_batch": (lambda k, e: curve.GT.pow_batch([e, e], [k, 3])[0], k, e),
+        "SecretScalar * G1": (lambda s, P: s * P, s, P),
+        "SecretScalar * G2": (lambda s, Q: Q * s, s, Q),
+        "SecretScalar * G1.table": (lambda s: s * table, s),
+        "SecretScalar * G2.table": (lambda s: s * twist_table, s),
+        "GT ** SecretScalar": (lambda s, e: e**s, s, e),
+        "mul_batch of SecretScalar": (lambda s, P: G1.mul_batch([P, P], [s, 3])[0], s, P),
+        "SecretScalar.to_bytes": (lambda s: s.to_bytes(), s),
+        "SecretScalar.to_fr": (lambda s: s.to_fr(), s),
+        "SecretScalar(Fr)": (lambda k: Secret(k), k),
+        "SecretScalar.from_bytes": (lambda b: Secret.from_bytes(b), k.to_bytes()),
+        "SecretScalar.from_bytes_wide": (lambda b: Secret.from_bytes_wide(b, "little"), 2 * k.to_bytes()),
+        "SecretScalar == SecretScalar": (lambda s, t: s == t, s, Secret(k)),
         "G1 + G1": (lambda P: P.double() + P - -P, P),
         "G2 + G2": (lambda Q: Q.double() + Q - -Q, Q),
         "G1.clear_cofactor": (lambda P: P.clear_cofactor(), P),

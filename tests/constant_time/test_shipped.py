@@ -13,10 +13,12 @@ INFO = millerloop.build_info()
 
 # What the documentation says is told, with one jump for each time: whether there is an inverse or a root, whether a sum
 # has to be done again, which it never has in the group, whether a point is the identity or affine already, and whether
-# bytes are those of an element.
+# bytes are those of an element, or a scalar in range, or equal to another.
 ANSWERS = dict.fromkeys(["Fr.inverse", "Fp.inverse", "Fp12.inverse", "Fr.sqrt", "Fp.sqrt", "Fp2.sqrt"], 1)
 ANSWERS |= {"G1 + G1": 2, "G2 + G2": 2, "pairing": 3}
 ANSWERS |= {"Fr.from_bytes": 1, "Fp.from_bytes": 1, "G1.to_bytes": 2, "G2.to_bytes": 2}
+ANSWERS |= {"SecretScalar.to_fr": 1, "SecretScalar(Fr)": 1, "SecretScalar == SecretScalar": 1}
+ANSWERS |= {"SecretScalar.from_bytes": 1, "SecretScalar.from_bytes_wide": 1}
 LEAK = "G1.mul_vartime"
 
 

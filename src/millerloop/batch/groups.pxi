@@ -1,7 +1,7 @@
 # Many points of E or E' at once: membership, multiples, affine coordinates; from x, and from integers.
 #
 # Needs: rows.pxi.
-# Gives: batch_in_group, batch_multiply_in_group, batch_to_affine, batch_decompress, batch_hash.
+# Gives: batch_in_group, batch_multiply, batch_to_affine, batch_decompress, batch_hash.
 #
 # A point is three coordinates in memory, as curve/group.pxi explains them, over Fp or over Fp2. `point` is scratch for
 # one, and says over which field. What comes out may lie where that of the same row came in.
@@ -24,9 +24,10 @@ cdef void batch_in_group(F point[3], unsigned char *flags, const packed_fp *a, s
         i += LANES
 
 
-# The point i of r is that of a times k[4 i ..], which is below r; points of the groups of order r.
-cdef void batch_multiply_in_group(
-    F point[3], packed_fp *r, const packed_fp *a, const uint64_t *k, size_t n
+# The point i of r is that of a times k[4 i ..], which is below r; or, with short_scalars, times k[2 i] + k[2 i + 1] x^2,
+# words in two's complement; points of the groups of order r.
+cdef void batch_multiply(
+    F point[3], packed_fp *r, const packed_fp *a, const uint64_t *k, size_t n, bint short_scalars
 ) noexcept nogil:
     cdef const packed_fp *source[LANES]
     cdef packed_fp *target[LANES]
@@ -36,8 +37,11 @@ cdef void batch_multiply_in_group(
         rows_from(source, a, 3 * f_width(point), i, n)
         rows_to(target, r, 3 * f_width(point), i, n)
         point_load(point, source)
-        scalars_load(scalar, k, 4, i, n)
-        point_multiply_in_group(point, point, scalar)
+        scalars_load(scalar, k, 2 if short_scalars else 4, i, n)
+        if short_scalars:
+            point_multiply_short(point, point, scalar)
+        else:
+            point_multiply_in_group(point, point, scalar)
         point_store(target, point)
         i += LANES
 

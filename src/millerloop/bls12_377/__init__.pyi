@@ -255,6 +255,15 @@ class _Point:
         progress: Callable[[int], object] | None = None,
     ) -> list[Self]: ...
     @classmethod
+    def _mul_short_batch(
+        cls,
+        points: Iterable[Self],
+        coefficients: Iterable[Buffer],
+        *,
+        workers: int | Executor | None = None,
+        progress: Callable[[int], object] | None = None,
+    ) -> list[Self]: ...
+    @classmethod
     def hash_batch(
         cls,
         messages: Iterable[Buffer],

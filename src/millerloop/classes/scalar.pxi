@@ -33,7 +33,7 @@ cdef object required_scalar(object value, str name, Py_ssize_t i):
     scalar = plain_scalar(value)
     if scalar is None:
         raise TypeError(f"{name}[{i}] must be an integer, an Fr or a SecretScalar of {CURVE}, not {kind(value)}")
-    if type(scalar) is SecretScalar and words_are_zero((<SecretScalar>scalar).k):
+    if type(scalar) is SecretScalar and not (<SecretScalar>scalar).present:
         raise InvalidKeyError(f"{name}[{i}]: the SecretScalar was cleared", "cleared", index=i)
     return scalar
 

@@ -44,8 +44,8 @@ cdef class SecretScalar:
     millerloop.errors.InvalidKeyError: the SecretScalar was cleared
     """
 
-    # All zeros where there is none: cleared, or not yet made
-    cdef word_t k[SCALAR_WORDS]
+    cdef bint present               # not cleared
+    cdef word_t k[SCALAR_WORDS]     # zeros where there is none
 
     def __cinit__(self, *args):
         if len(args) == 1:
@@ -168,6 +168,7 @@ cdef class SecretScalar:
         True
         """
         with cython.critical_section(self):
+            self.present = False
             wipe(self.k, sizeof(self.k))
 
     @property
@@ -178,9 +179,7 @@ cdef class SecretScalar:
         >>> SecretScalar(5).is_cleared
         False
         """
-        with cython.critical_section(self):
-            cleared = words_are_zero(self.k)
-        return cleared
+        return not self.present
 
     def __eq__(self, other):
         cdef word_t different = 0
@@ -201,9 +200,11 @@ cdef class SecretScalar:
 
 cdef int secret_scalar_words(word_t *k, SecretScalar value) except -1:
     """k = value, SCALAR_WORDS words, the lowest first."""
+    cdef bint present
     with cython.critical_section(value):
+        present = value.present
         memcpy(k, value.k, sizeof(value.k))
-    if words_are_zero(k):
+    if not present:
         raise InvalidKeyError("the SecretScalar was cleared", "cleared")
     return 0
 
@@ -224,23 +225,17 @@ cdef int secret_from(SecretScalar result, object value) except -1:
 
 cdef int require_in_range(SecretScalar value) except -1:
     """Refuse, and wipe, what is not from 1 to r - 1."""
-    cdef word_t borrow = 0
+    cdef word_t borrow = 0, any_bit = 0
     cdef int i
     # the borrow of k - r
     for i in range(SCALAR_WORDS):
         borrow = is_less(value.k[i], ORDER_WORDS[i]) | (borrow & words_equal(value.k[i], ORDER_WORDS[i]))
-    if borrow == 0 or words_are_zero(value.k):
+        any_bit |= value.k[i]
+    value.present = borrow & ~words_equal(any_bit, 0)
+    if not value.present:
         wipe(value.k, sizeof(value.k))
         raise InvalidKeyError("a SecretScalar is from 1 to r - 1", "range")
     return 0
-
-
-cdef bint words_are_zero(const word_t *k) noexcept nogil:
-    cdef word_t any_bit = 0
-    cdef int i
-    for i in range(SCALAR_WORDS):
-        any_bit |= k[i]
-    return any_bit == 0
 
 
 # k = 2^8 k + byte mod r, bit by bit, for k < r, which leaves the highest bit of k free. Constant time

@@ -1,8 +1,8 @@
 # Multiples of a point of E or E'.
 #
 # Needs: endomorphism.pxi, scalar_digits.pxi, scalar_windows.pxi.
-# Gives: point_multiply, for every point and any k; point_multiply_in_group, for points of the group of order r and
-#        k < r; WINDOW, ENTRIES, point_multiples, point_next_digit, for tables.
+# Gives: point_multiply, for every point and any k; for points of the group of order r point_multiply_in_group, k < r,
+#        and point_multiply_short, k = a + b x^2; WINDOW, ENTRIES, point_multiples, point_next_digit, for tables.
 # Source: Gallant, Lambert, Vanstone, CRYPTO 2001; Galbraith, Lin, Scott, EUROCRYPT 2009, for four digits on E'.
 #
 # In the group k has two digits of two words on E, four of one word on E' (scalar_digits.pxi), whose multiples share
@@ -65,41 +65,55 @@ cdef void point_next_digit(F r[3], const F a[3]) noexcept nogil:
         point_endomorphism(r, a)
 
 
-# r = the sum of the multiples of the point of the table by the digits of one place and by what they stand for: on E
-# s0 + x^2 s1, on E' (s0 + x^2 s2) + x (s1 + x^2 s3), where s_j is the multiple by the digit at d[j]
-cdef void point_sum_of_digits(F r[3], const F *table, const word_t *d) noexcept nogil:
+# r = s0 + x^2 s1, where s_j is the multiple of the point of the table by the digit d_j
+cdef void point_sum_of_two(F r[3], const F *table, word_t d0, word_t d1) noexcept nogil:
     cdef F t[3]
-    cdef F u[3]
-    point_select(r, table, d[0])
-    point_select(t, table, d[1])
-    if F is fp_struct:
-        point_endomorphism_x2(t, t)
-        point_add(r, r, t)
+    point_select(r, table, d0)
+    point_select(t, table, d1)
+    point_endomorphism_x2(t, t)
+    point_add(r, r, t)
+
+
+# r = the same for the digits of one place, two of them; or on E' four, in base x: (s0 + x^2 s2) + x (s1 + x^2 s3)
+cdef void point_sum_of_digits(F r[3], const F *table, const word_t *d, int count) noexcept nogil:
+    cdef F t[3]
+    if count == 2:
+        point_sum_of_two(r, table, d[0], d[1])
     else:
-        point_select(u, table, d[2])
-        point_endomorphism_x2(u, u)
-        point_add(r, r, u)
-        point_select(u, table, d[3])
-        point_endomorphism_x2(u, u)
-        point_add(t, t, u)
+        point_sum_of_two(t, table, d[1], d[3])
         point_endomorphism(t, t)
+        point_sum_of_two(r, table, d[0], d[2])
         point_add(r, r, t)
 
 
 # r = k a for a in the group and k < r
 cdef void point_multiply_in_group(F r[3], const F a[3], const word_t *k) noexcept nogil:
+    cdef word_t d[4]
+    if F is fp_struct:
+        scalar_split(d, k, 2)
+        point_multiply_by_digits(r, a, d, 2, 2)
+    else:
+        scalar_split(d, k, 1)
+        point_multiply_by_digits(r, a, d, 4, 1)
+
+
+# r = (d[0] + d[1] x^2) a for a in the group, two words in two's complement: half the doublings on E
+cdef void point_multiply_short(F r[3], const F a[3], const word_t *d) noexcept nogil:
+    point_multiply_by_digits(r, a, d, 2, 1)
+
+
+# r = k a for a in the group and the `count` digits of k, as point_sum_of_digits has them, of so many words each
+cdef void point_multiply_by_digits(F r[3], const F a[3], const word_t *d, int count, int words) noexcept nogil:
     cdef F table[3 * ENTRIES]
     cdef F t[3]
     cdef F sum[3]
-    cdef word_t d[4]
     cdef word_t digits[4]
-    cdef int i, j, words = 2 if F is fp_struct else 1, top = windows_of(words, WINDOW) - 1
-    scalar_split(d, k, words)
+    cdef int i, j, top = windows_of(words, WINDOW) - 1
     point_multiples(table, a, False)
     for i in range(top, -1, -1):
-        for j in range(4 // words):
+        for j in range(count):
             digits[j] = window_digit(&d[words * j], words, WINDOW * i, WINDOW)
-        point_sum_of_digits(t, table, digits)
+        point_sum_of_digits(t, table, digits, count)
         if i == top:
             point_copy(sum, t)
             continue
