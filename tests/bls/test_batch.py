@@ -222,6 +222,22 @@ def test_a_batch_is_all_of_its_items(scheme):
     check()
 
 
+@every_scheme
+@pytest.mark.parametrize("n", [1, 7, 8, 9])
+def test_prepared_keys_among_others(scheme, n):
+    items = some(scheme, n)
+    keys, messages = [item[0] for item in items], [item[1] for item in items]
+    total = scheme.aggregate([item[2] for item in items])
+    for count_prepared in sorted({0, 1, n - 1, n}):
+        for key in keys[:count_prepared]:
+            key.prepare()
+        assert scheme.batch_verify(items)
+        assert scheme.aggregate_verify(keys, messages, total)
+        broken = [*items[:-1], (*items[-1][:2], shifted(items[-1][2], total.point))]
+        assert scheme.find_invalid(broken) == [n - 1]
+        assert not scheme.aggregate_verify(keys, messages, broken[-1][2])
+
+
 # Fewer pairs where something repeats.
 
 

@@ -226,7 +226,7 @@ class Chunk:
         own = self.own
         self.hash(part)
         pairs = [self.pair(self.keys[i].point, self.hashes[self.messages[i]]) for i in part]
-        pairs += [self.pair(own.generator, self.signatures[i]) for i in part]
+        pairs += [self.pair(own.prepared or own.generator, self.signatures[i]) for i in part]
         values = own.curve.pairing_batch(pairs)
         n = len(part)
         return [part[i] for i in range(n) if not (values[i] * values[n + i]).is_identity]
@@ -252,8 +252,8 @@ class Chunk:
         else:
             pairs = merged_pairs(self.own, keys, messages, self.hashes, factors)
             total = sum_of_multiples(self.own, self.own.signatures, signatures, factors)
-        pairs.append(self.pair(self.own.generator, total))
-        return pairs
+        equation: list[tuple[Any, Any]] = self.own.equation(pairs, total)
+        return equation
 
 
 def aggregate_holds(scheme: Scheme, keys: list[PublicKey], messages: list[bytes], signature: Any) -> bool:
@@ -263,8 +263,7 @@ def aggregate_holds(scheme: Scheme, keys: list[PublicKey], messages: list[bytes]
     points = own.signatures.hash_batch(wanted, scheme._dst, hash=scheme._hash)
     hashes = dict(zip(wanted, points, strict=True))
     pairs = merged_pairs(own, keys, messages, hashes, None)
-    pairs.append((own.generator, signature) if own.keys_in_g1 else (signature, own.generator))
-    result: bool = own.check(pairs)
+    result: bool = own.check(own.equation(pairs, signature))
     return result
 
 

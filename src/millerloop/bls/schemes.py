@@ -13,6 +13,7 @@ from operator import index
 from os import urandom
 from typing import TYPE_CHECKING
 
+from millerloop import engine
 from millerloop.bls import batch, hkdf
 from millerloop.bls.keys import (
     CURVES,
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
 KEYGEN_SALT = hkdf.KEYGEN_SALT
 # The bytes of an encoding, for either curve
 SIZES = {"G1": 48, "G2": 96}
+LANES = 8
 
 
 def suite_tag(kind: str, group: str, scheme: str) -> bytes:
@@ -58,7 +60,18 @@ def suite_tag(kind: str, group: str, scheme: str) -> bytes:
 class Loaded:
     """What schemes of a curve with keys in one group work with, once the curve is loaded."""
 
-    __slots__ = ("check", "curve", "generator", "identity", "keys", "keys_in_g1", "secrets", "signatures", "table")
+    __slots__ = (
+        "check",
+        "curve",
+        "generator",
+        "identity",
+        "keys",
+        "keys_in_g1",
+        "prepared",
+        "secrets",
+        "signatures",
+        "table",
+    )
 
     def __init__(self, name: str, keys_in: str) -> None:
         curve: Any = curve_named(name)
@@ -67,9 +80,9 @@ class Loaded:
         self.keys, self.signatures = (curve.G1, curve.G2) if keys_in_g1 else (curve.G2, curve.G1)
         self.secrets = curve.SecretScalar
         self.check = curve.pairing_check
-        # -g of the keys' group, as it stands in pairings
-        negative = (-self.keys.generator()).to_affine()
-        self.generator = negative if keys_in_g1 else curve.G2Prepared(negative)
+        # -g of the keys' group, as it stands in pairings, and with lines where it can have them
+        self.generator = (-self.keys.generator()).to_affine()
+        self.prepared: Any = None if keys_in_g1 else curve.G2Prepared(self.generator)
         self.identity = bytes(self.keys.identity())
         self.table: Any = None
 
@@ -81,12 +94,21 @@ class Loaded:
 
     def verify(self, key: PublicKey, hashed: Any, signature: Any) -> bool:
         """Whether e(key, hashed) = e(g, signature)."""
-        if self.keys_in_g1:
-            pairs = [(key.point, hashed), (self.generator, signature)]
-        else:
-            pairs = [(hashed, key._prepared or key.point), (signature, self.generator)]
-        result: bool = self.check(pairs)
+        pair = (key.point, hashed) if self.keys_in_g1 else (hashed, key._prepared or key.point)
+        result: bool = self.check(self.equation([pair], signature))
         return result
+
+    def equation(self, pairs: list[tuple[Any, Any]], signature: Any) -> list[tuple[Any, Any]]:
+        """The pairs whose product is 1 where that of these is e(g, signature); they are added to `pairs`."""
+        if self.keys_in_g1:
+            pairs.append((self.generator, signature))
+        else:
+            # In lanes a point without lines costs nothing where a lane is free, and one with lines a loop of its own.
+            point = type(self.generator)
+            bare = sum([type(Q) is point for _, Q in pairs])
+            prepared = bare % LANES == 0 or engine() == "scalar"
+            pairs.append((signature, self.prepared if prepared else self.generator))
+        return pairs
 
 
 LOADED: dict[tuple[str, str], Loaded] = {}
