@@ -24,8 +24,8 @@ cdef void batch_in_group(F point[3], unsigned char *flags, const packed_fp *a, s
         i += LANES
 
 
-# The point i of r is that of a times k[4 i ..], which is below r; or, with short_scalars, times k[2 i] + k[2 i + 1] x^2,
-# words in two's complement; points of the groups of order r.
+# The point i of r is that of a times k[4 i ..], which is below r; or, with short_scalars, times k[2 i] + k[2 i + 1] x^2
+# for words in two's complement; points of the groups of order r.
 cdef void batch_multiply(
     F point[3], packed_fp *r, const packed_fp *a, const uint64_t *k, size_t n, bint short_scalars
 ) noexcept nogil:
