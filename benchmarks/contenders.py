@@ -73,6 +73,7 @@ arkworks = functools.partial(peer, "py_arkworks_bls12381", "py-arkworks-bls12381
 chia = functools.partial(peer, "chia_rs", "chia-rs")
 ckzg = functools.partial(peer, "ckzg", "ckzg")
 py_ecc = functools.partial(peer, "py_ecc.optimized_bls12_381", "py_ecc")
+py_ecc_bls = functools.partial(peer, "py_ecc.bls", "py_ecc")
 
 P381 = int(bls12_381.p)
 

@@ -38,11 +38,16 @@ from millerloop._cli import CURVES, info, operations, timing
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks import contenders_batch, contenders_groups, contenders_pairing, speed_table
+from benchmarks import contenders_batch, contenders_bls, contenders_groups, contenders_pairing, speed_table
 from benchmarks.contenders import VERSIONS, Comparison, Contender
 from benchmarks.speed_table import duration
 
-COMPARISONS = {**contenders_batch.COMPARISONS, **contenders_pairing.COMPARISONS, **contenders_groups.COMPARISONS}
+COMPARISONS = {
+    **contenders_batch.COMPARISONS,
+    **contenders_bls.COMPARISONS,
+    **contenders_pairing.COMPARISONS,
+    **contenders_groups.COMPARISONS,
+}
 # How often the instances take turns
 TURNS = 4
 
@@ -141,10 +146,10 @@ def show(report: dict[str, Any]) -> None:
     print(report["headline"])
     print("with " + ", ".join(f"{name} {number}" for name, number in report["versions"].items()))
     for comparison in report["comparisons"]:
-        print(f"\n{comparison['comparison']:<38}{'min':>12}{'median':>12}{'ours / theirs':>16}")
+        print(f"\n{comparison['comparison']:<42}{'min':>12}{'median':>12}{'ours / theirs':>16}")
         for row in comparison["rows"]:
             columns = f"{duration(row['min_ns']):>12}{duration(row['median_ns']):>12}{row['ratio']:>16.3f}"
-            print(f"  {row['contender']:<36}{columns}")
+            print(f"  {row['contender']:<40}{columns}")
     if report["kernels"]:
         show_kernels(report["kernels"])
         print(*speed_table.products_in_lanes(report), sep="\n")

@@ -134,7 +134,7 @@ def draw(axes: Any, row: Row, top: float) -> None:
     axes.annotate(f"{duration(row.ns)} per {row.per}", (0, middle), (-8, -1), va="top", color=FAINT, **beside)
     for i, (name, ns) in enumerate((row.peers or row.own).items()):
         end = (ns / row.ns, top + GAP / 2 + BAR * (i + 0.5))
-        axes.barh(end[1], end[0], height=0.8 * BAR, color=COLOURS.get(name, OWN_COLOUR))
+        axes.barh(end[1], end[0], height=0.8 * BAR, color=COLOURS.get(name.partition(",")[0], OWN_COLOUR))
         axes.annotate(f"{end[0]:.1f} × {name}", end, (4, 0), textcoords="offset points", va="center", color=INK)
 
 

@@ -3,6 +3,7 @@
 import itertools
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -14,8 +15,16 @@ import pytest
 from millerloop import _cli, build_info, engine
 from millerloop._build import engines
 from millerloop._cli import bench, info, operations, timing, vectors
+from millerloop._cli.checks import pairings, signatures
 
 CURVES = ("bls12_381", "bls12_377")
+SECTIONS = ["BLS12-381", "BLS12-377", "drand beacons", "Ethereum aggregates", "Signatures made here"]
+OF_A_CURVE = ("pairing products", "inputs to refuse", "pairing values", "bilinearity on random scalars", "one pairing")
+OF_DRAND = ("chained", "unchained", "in G1, by RFC 9380", "in G1, with the old tag")
+OF_ETHEREUM = ("one message", "a message each")
+TITLES = [*OF_A_CURVE, *OF_A_CURVE, *OF_DRAND, *OF_ETHEREUM, "sign 1,000 messages"]
+TITLES += ["aggregate, and verify that", "verify from bytes, as a batch", "find a forged one"]
+TITLES_OF_40 = ["sign 40 messages", *TITLES[-3:]]
 
 
 def command(*arguments, **environment):
@@ -29,27 +38,35 @@ def command(*arguments, **environment):
     )
 
 
+def flipped(text):
+    """Hexadecimal with its last digit changed."""
+    return text[:-1] + f"{int(text[-1], 16) ^ 1:x}"
+
+
 class TestDemo:
     def test_without_arguments(self):
         result = command()
         assert result.returncode == 0, result.stdout + result.stderr
         assert result.stderr == ""
-        assert result.stdout.count("  ok ") == 10
+        assert result.stdout.count("  ok ") == len(TITLES)
         assert "FAILED" not in result.stdout
         assert build_info()["wide_multiply"] in result.stdout
         assert f"{engine()} engine" in result.stdout
         assert result.stdout.count("one pairing: ") == 2
 
     def test_is_the_demo(self):
-        checks = [line for line in command("demo").stdout.splitlines() if line.startswith("  ok ")]
-        titles = (
-            "pairing products",
-            "inputs to refuse",
-            "pairing values",
-            "bilinearity on random scalars",
-            "one pairing",
-        )
-        assert [line.split(": ")[0].removeprefix("  ok").strip() for line in checks] == [*titles, *titles]
+        lines = command("demo", "--signatures", "40").stdout.splitlines()
+        checks = [line for line in lines if line.startswith("  ok ")]
+        assert [line.split(": ")[0].removeprefix("  ok").strip() for line in checks] == [*TITLES[:-4], *TITLES_OF_40]
+        assert [line for line in lines[1:-1] if line and not line.startswith(" ")] == SECTIONS
+        # each with its time
+        assert all(re.search(r" \(\d+ ms\)$", line) for line in checks)
+
+    @pytest.fixture(autouse=True)
+    def fewer_pairings(self, monkeypatch):
+        """In this process; `command()` starts others."""
+        monkeypatch.setattr(pairings, "TIMED_PAIRINGS", 1)
+        monkeypatch.setattr(pairings, "RANDOM_ROUNDS", 1)
 
     @pytest.fixture
     def folder(self, tmp_path):
@@ -63,7 +80,7 @@ class TestDemo:
         path.write_text(json.dumps(content))
 
     def demo(self, folder, capsys):
-        code = _cli.main(["demo", "--vectors", str(folder)])
+        code = _cli.main(["demo", "--vectors", str(folder), "--signatures", "5"])
         output = capsys.readouterr().out
         return code, [line for line in output.splitlines() if "FAILED" in line], output
 
@@ -131,13 +148,105 @@ class TestDemo:
             "pairing values",
         ]
         assert "Traceback" not in output
-        # the other curve and the checks without data still ran
-        assert output.count("  ok ") == 7
+        # the other curve and the checks without these data still ran
+        assert output.count("  ok ") == len(TITLES) - 3
+
+    @pytest.mark.parametrize(
+        "content",
+        [
+            b"",
+            b'{"title": "t", "origin": "o", "cases": [{}]}',
+            b'{"title": "t", "origin": "o", "cases": [{"scheme": "x", "kind": "y"}]}',
+            b'{"title": "t", "origin": "o", "cases": [{"scheme": "pedersen-bls-chained", "kind": "aggregate_verify"}]}',
+        ],
+    )
+    def test_damaged_files_of_signatures_are_failed_checks(self, folder, capsys, content):
+        for name in ("drand_beacons", "ethereum_aggregates"):
+            (folder / f"{name}.json").write_bytes(content)
+        code, failed, output = self.demo(folder, capsys)
+        assert code == 1
+        assert [line.split(":")[0].split("FAILED")[1].strip() for line in failed] == [*OF_DRAND, *OF_ETHEREUM]
+        assert "Traceback" not in output
+        assert output.count("  ok ") == len(TITLES) - 6
+
+    @pytest.mark.parametrize("field", ["signature", "public_key", "previous_signature", "randomness", "round"])
+    def test_a_round_that_does_not_hold_fails_by_name(self, folder, capsys, field):
+        def change(cases):
+            case = next(case for case in cases if case["previous_signature"] and case["randomness"])
+            assert case["expected"]
+            case[field] = case[field] + 1 if field == "round" else flipped(case[field])
+
+        self.edit(folder / "drand_beacons.json", change)
+        code, failed, output = self.demo(folder, capsys)
+        assert code == 1
+        assert failed == ["  FAILED  chained: round 397089 of key 88a8227b: does not hold"]
+        assert output.splitlines()[-1] == "1 failed: drand beacons, chained"
+
+    def test_a_bad_round_that_holds_fails_by_name(self, folder, capsys):
+        def change(cases):
+            case = next(case for case in cases if case["scheme"] == "bls-unchained-g1-rfc9380")
+            case["expected"] = False
+
+        self.edit(folder / "drand_beacons.json", change)
+        assert self.demo(folder, capsys)[1] == [
+            "  FAILED  in G1, by RFC 9380: round 38 of key 81d320f2: holds, and must not"
+        ]
+
+    @pytest.mark.parametrize("kind", ["fast_aggregate_verify", "aggregate_verify"])
+    @pytest.mark.parametrize("field", ["signature", "public_keys", "messages"])
+    def test_an_aggregate_that_does_not_verify_fails_by_name(self, folder, capsys, kind, field):
+        names = []
+
+        def change(cases):
+            case = next(case for case in cases if case["kind"] == kind and case["expected"])
+            names.append(case["name"])
+            case[field] = flipped(case[field]) if field == "signature" else [*map(flipped, case[field])]
+
+        self.edit(folder / "ethereum_aggregates.json", change)
+        code, failed, output = self.demo(folder, capsys)
+        assert code == 1
+        assert len(failed) == 1
+        assert failed[0].endswith(f": {names[0]}: does not verify")
+        assert output.splitlines()[-1].startswith("1 failed: Ethereum aggregates, ")
+
+    def test_failures_of_what_is_made_here(self, capsys, monkeypatch):
+        """Where signing fails, so do the checks that need signatures. A wrong answer of a batch is noticed."""
+
+        def ending(broken, answer, folder=vectors.SHIPPED):
+            with monkeypatch.context() as patch:
+                patch.setattr(type(signatures.BasicMinPk), broken, answer)
+                return self.demo(folder, capsys)[1]
+
+        def fails(*_):
+            raise MemoryError("no more")
+
+        assert ending("sign", fails) == [
+            "  FAILED  sign 5 messages: MemoryError: no more",
+            *(f"  FAILED  {title}: nothing was signed" for title in TITLES[-3:]),
+        ]
+        assert ending("batch_verify", lambda *_, **__: False) == [
+            f"  FAILED  {TITLES[-2]}: what was signed here does not verify"
+        ]
+        (line,) = ending("find_invalid", lambda *_, **__: [])
+        assert line.startswith(f"  FAILED  {TITLES[-1]}: number ")
+
+    def test_progress_on_a_terminal(self, capsys, monkeypatch):
+        """One line of standard error, written over, and nothing of it is left."""
+        monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+        assert _cli.main(["demo", "--signatures", "64"]) == 0
+        output = capsys.readouterr()
+        told = output.err.split("\r\x1b[K")
+        assert told[-1] == ""
+        assert "BLS12-377, pairing values" in told
+        assert "Signatures made here, sign 64 messages: 32 of 64" in told
+        assert "Signatures made here, verify from bytes, as a batch: 64 of 64" in told
+        assert "\n" not in output.err
+        assert "\x1b" not in output.out
 
     def test_missing_files_are_failed_checks(self, tmp_path, capsys):
         code, failed, _ = self.demo(tmp_path, capsys)
         assert code == 1
-        assert len(failed) == 6
+        assert len(failed) == 12
         assert "bls12_381_eip2537_pairing.json" in failed[0]
 
 
@@ -246,6 +355,8 @@ class TestArguments:
             (["bench", "--seconds", "-1"], "not between"),
             (["bench", "--seconds", "soon"], "not a number"),
             (["bench", "--seconds", "nan"], "not between"),
+            (["demo", "--signatures", "1"], "not between"),
+            (["demo", "--signatures", "many"], "not an integer"),
             (["info", "extra"], "unrecognized arguments: extra"),
         ],
     )

@@ -16,8 +16,15 @@ def run(*objects, **names):
     return runner.tries
 
 
-@pytest.mark.parametrize("name", ["millerloop", "millerloop.errors", "millerloop.expand_message"])
+MODULES = ["millerloop", "millerloop.errors", "millerloop.expand_message"]
+MODULES += ["millerloop.bls", "millerloop.bls.keys", "millerloop.bls.schemes"]
+MODULES += ["millerloop.bls.derivation", "millerloop.bls.keystore", "millerloop.bls.threshold"]
+
+
+@pytest.mark.parametrize("name", MODULES)
 def test_modules(name):
+    if name.endswith("keystore"):
+        pytest.importorskip("cryptography")
     result = doctest.testmod(import_module(name))
     assert result.failed == 0
     assert result.attempted > 0

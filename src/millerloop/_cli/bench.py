@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import CURVES, info, operations, timing
+from .progress import Progress
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -45,15 +46,16 @@ def _positive(text: str) -> float:
 
 def measure(curves: list[str], layers: list[str], seconds: float) -> Iterator[dict[str, Any]]:
     """Yield the rows of the table one by one; progress goes to standard error."""
-    progress = _Progress()
+    progress = Progress()
     for layer in layers:
         for curve in curves:
+            stage = f"measuring {layer} ({curve})"
             for level, kernels in operations.kernel_operations(curve, layer).items():
                 for operation, kernel in kernels.items():
-                    progress.show(layer, curve, operation)
+                    progress.show(f"{stage}: {operation}", stage)
                     yield _row(layer, operation, curve, level, timing.kernel_best_ns(kernel, seconds))
             for operation, (call, size) in operations.python_operations(curve, layer).items():
-                progress.show(layer, curve, operation)
+                progress.show(f"{stage}: {operation}", stage)
                 yield _row(layer, operation, curve, "Python", timing.best_ns(call, size, seconds))
     progress.end()
 
@@ -70,25 +72,6 @@ def _row(layer: str, operation: str, curve: str, level: str, ns: float) -> dict[
         "ops_per_s": 1e9 / ns,
         "cycles_estimated": ns / cycle if cycle else None,
     }
-
-
-class _Progress:
-    """One line that is written over on a terminal; a line per layer and curve elsewhere."""
-
-    def __init__(self) -> None:
-        self.terminal = sys.stderr.isatty()
-        self.last = ""
-
-    def show(self, layer: str, curve: str, operation: str) -> None:
-        if self.terminal:
-            print(f"\r\x1b[Kmeasuring {layer}: {operation} ({curve})", end="", file=sys.stderr, flush=True)
-        elif (text := f"measuring {layer} ({curve})") != self.last:
-            self.last = text
-            print(text, file=sys.stderr, flush=True)
-
-    def end(self) -> None:
-        if self.terminal:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def run(options: argparse.Namespace) -> int:

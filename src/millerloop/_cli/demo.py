@@ -1,63 +1,69 @@
-"""Check pairings on both curves against published data, and time them.
+"""Check pairings and signatures on published data, sign and verify many, and time it all.
 
-Per curve: products of pairings that must and must not be one, inputs that must be refused, published values,
-bilinearity on random scalars; then the time of one pairing. A check that fails, for whatever reason, is named and makes
-the exit code 1; the others still run.
+On both curves products of pairings that must and must not be one, inputs that must be refused, published values,
+bilinearity on random scalars, the time of one pairing; rounds of the drand network; aggregates of Ethereum; a thousand
+signatures made here. A check that fails, for whatever reason, is named and makes the exit code 1; the others still run.
 """
 
 from __future__ import annotations
 
 import argparse
-import secrets
 import time
-from collections import Counter
-from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import Any
-
-from millerloop.errors import PairingError
-from millerloop.precompiles import eip2537, eip2539
 
 from . import CURVES, info, vectors
+from .checks import Check, CheckFailedError, aggregates, beacons, pairings
+from .checks.signatures import Signatures
+from .progress import Progress
 
-PRODUCTS = {"bls12_381": "bls12_381_eip2537_pairing", "bls12_377": "bls12_377_eip2539_pairing"}
-CONTRACTS = {"bls12_381": eip2537, "bls12_377": eip2539}
-VALUES = {"bls12_381": "bls12_381_pairing_values", "bls12_377": "bls12_377_pairing_values"}
 TITLES = {"bls12_381": "BLS12-381", "bls12_377": "BLS12-377"}
-
-RANDOM_ROUNDS = 3
-TIMED_PAIRINGS = 20
-
-
-class CheckFailedError(Exception):
-    """A result that is not what it must be; the text says which."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--vectors", type=Path, default=vectors.SHIPPED, metavar="FOLDER", help="read the data files there"
     )
+    command.add_argument(
+        "--signatures", type=_count, default=1000, metavar="N", help="how many to make (default: %(default)s)"
+    )
+
+
+def _count(text: str) -> int:
+    try:
+        value = int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not an integer") from None
+    if not 2 <= value <= 1_000_000:
+        raise argparse.ArgumentTypeError(f"{text} is not between 2 and 1000000")
+    return value
 
 
 def run(options: argparse.Namespace) -> int:
-    print(info.headline())
+    print(info.headline(), flush=True)
     started = time.perf_counter()
+    progress = Progress()
+    now = ""
+
+    def show(done: int) -> None:
+        progress.show(f"{now}: {done:,} of {options.signatures:,}")
+
     failures = []
-    for name in CURVES:
-        curve = import_module(f"millerloop.{name}")
-        print(f"\n{TITLES[name]}")
-        for title, check in checks(name, curve, options.vectors):
+    for section, checks in sections(options, Signatures(options.signatures, show)):
+        print(f"\n{section}")
+        for title, check in checks:
+            now = f"{section}, {title}"
+            progress.show(now)
             before = time.perf_counter()
             try:
-                outcome = check()
+                line = f"ok      {title}: {check()} ({1000 * (time.perf_counter() - before):.0f} ms)"
             except Exception as error:
                 # Whatever a damaged file or build throws up is this check's failure, not the end of the others.
                 kind = "" if isinstance(error, CheckFailedError | vectors.VectorError) else f"{type(error).__name__}: "
-                failures.append(f"{TITLES[name]}, {title}")
-                print(f"  FAILED  {title}: {kind}{error}")
-            else:
-                print(f"  ok      {title}: {outcome} ({1000 * (time.perf_counter() - before):.0f} ms)")
+                failures.append(now)
+                line = f"FAILED  {title}: {kind}{error}"
+            progress.end()
+            print(f"  {line}", flush=True)
     seconds = time.perf_counter() - started
     if failures:
         print(f"\n{len(failures)} failed: {'; '.join(failures)}")
@@ -66,78 +72,13 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def checks(name: str, curve: Any, folder: Path) -> list[tuple[str, Callable[[], str]]]:
-    return [
-        ("pairing products", lambda: check_products(CONTRACTS[name], vectors.load(PRODUCTS[name], folder))),
-        ("inputs to refuse", lambda: check_refusals(CONTRACTS[name], vectors.load(PRODUCTS[name], folder))),
-        ("pairing values", lambda: check_values(curve, vectors.load(VALUES[name], folder))),
-        ("bilinearity on random scalars", lambda: check_bilinearity(curve)),
-        ("one pairing", lambda: pairing_time(curve)),
+def sections(options: argparse.Namespace, signatures: Signatures) -> list[tuple[str, list[Check]]]:
+    found = [
+        (TITLES[name], pairings.checks(name, import_module(f"millerloop.{name}"), options.vectors)) for name in CURVES
     ]
-
-
-def check_products(contract: Any, data: dict[str, Any]) -> str:
-    cases = [case for case in data["cases"] if "expected" in case]
-    if not cases:
-        raise CheckFailedError("the data file holds no products")
-    for case in cases:
-        if contract.pairing_check(bytes.fromhex(case["input"])) != int(case["expected"]).to_bytes(32, "big"):
-            raise CheckFailedError(f"{case['name']}: the product is {'not ' * case['expected']}one")
-    ones = sum(case["expected"] for case in cases)
-    return f"{ones} are one, {len(cases) - ones} are not [{data['origin']}]"
-
-
-def check_refusals(contract: Any, data: dict[str, Any]) -> str:
-    reasons: Counter[str] = Counter()
-    for case in data["cases"]:
-        if "rejected" not in case:
-            continue
-        try:
-            contract.pairing_check(bytes.fromhex(case["input"]))
-        except PairingError as error:
-            reason = str(error.reason)
-        else:
-            reason = "nothing"
-        if reason != case["rejected"]:
-            raise CheckFailedError(f"{case['name']}: refused for {reason}, must be refused for {case['rejected']}")
-        reasons[reason] += 1
-    if not reasons:
-        raise CheckFailedError("the data file holds no inputs to refuse")
-    told = ", ".join(f"{reason} {count}" for reason, count in sorted(reasons.items()))
-    return f"{sum(reasons.values())} refused ({told}) [{data['origin']}]"
-
-
-def check_values(curve: Any, data: dict[str, Any]) -> str:
-    for case in data["cases"]:
-        a, b = int(case["a"], 16), int(case["b"], 16)
-        value = curve.pairing(a * curve.G1.generator(), b * curve.G2.generator())
-        coefficients = value.as_fp12().coefficients(basis="w")
-        expected = [curve.Fp2(int(c0, 16), int(c1, 16)) for c0, c1 in case["gt"]]
-        if list(coefficients) != expected:
-            raise CheckFailedError(f"e({a:#x} G1, {b:#x} G2) is another value")
-    return f"{len(data['cases'])} values of e(aG1, bG2) agree [{data['origin']}]"
-
-
-def check_bilinearity(curve: Any) -> str:
-    g1, g2 = curve.G1.generator(), curve.G2.generator()
-    unit = curve.pairing(g1, g2)
-    for _ in range(RANDOM_ROUNDS):
-        a, b = secrets.randbelow(curve.r), secrets.randbelow(curve.r)
-        if curve.pairing(a * g1, b * g2) != unit ** (a * b):
-            raise CheckFailedError(f"e(aG1, bG2) is not e(G1, G2)^(ab) for a = {a:#x}, b = {b:#x}")
-        if not curve.pairing_check([(a * g1, b * g2), (-(a * b) * g1, g2)]):
-            raise CheckFailedError(f"e(aG1, bG2) e(-abG1, G2) is not one for a = {a:#x}, b = {b:#x}")
-    return f"e(aG1, bG2) = e(G1, G2)^(ab) for {RANDOM_ROUNDS} random a, b"
-
-
-def pairing_time(curve: Any) -> str:
-    """How long single pairings of random points take."""
-    times = []
-    for _ in range(TIMED_PAIRINGS):
-        a, b = secrets.randbelow(curve.r), secrets.randbelow(curve.r)
-        p, q = a * curve.G1.generator(), b * curve.G2.generator()
-        started = time.perf_counter_ns()
-        curve.pairing(p, q)
-        times.append(time.perf_counter_ns() - started)
-    times.sort()
-    return f"{times[0] / 1e6:.2f} ms, the best of {len(times)}; median {times[len(times) // 2] / 1e6:.2f} ms"
+    return [
+        *found,
+        ("drand beacons", beacons.checks(options.vectors)),
+        ("Ethereum aggregates", aggregates.checks(options.vectors)),
+        ("Signatures made here", signatures.checks()),
+    ]

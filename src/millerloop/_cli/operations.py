@@ -2,8 +2,8 @@
 
 An operation is timed wherever it exists: through Python, as a user calls it, and inside C, as the formulas call it (an
 instance's `kernel_timings`: a mapping of "layer.operation" to a function that does the operation n times and returns
-nanoseconds for one), in the scalar instance and in that of eight lanes. Batches are a layer of their own, measured on
-the engine in use.
+nanoseconds for one), in the scalar instance and in that of eight lanes. Batches and signatures are layers of their own,
+measured on the engine in use.
 
 Field operations go over BATCH different inputs: one input repeated would teach the branch predictor the path of the
 variable-time inverse, and hide what allocation costs.
@@ -19,6 +19,8 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 import millerloop
+
+from . import signature_operations
 
 BATCH = 64
 LANES = 8
@@ -381,6 +383,10 @@ def _new_in_subgroup_batch(group: Any, affine: list[tuple[Any, Any]]) -> Any:
     return group.in_subgroup_batch([group(x, y) for x, y in affine])
 
 
+def _bls(curve: Any) -> dict[str, Operation]:
+    return {name: Operation(run, size) for name, (run, size) in signature_operations.bls(curve).items()}
+
+
 _LAYERS: dict[str, Callable[[Any], dict[str, Operation]]] = {
     "fp": _fp,
     "fpdbl": _fpdbl,
@@ -401,6 +407,7 @@ _LAYERS: dict[str, Callable[[Any], dict[str, Operation]]] = {
     "msm": _msm,
     "gt": _gt,
     "batch": _batch,
+    "bls": _bls,
 }
 
 LAYERS = tuple(_LAYERS)

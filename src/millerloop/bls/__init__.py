@@ -5,6 +5,12 @@
     BasicScheme, AugScheme, PopScheme   the same with other tags, the other curve, another hash function
     SecretKey, PublicKey, Signature     what schemes take and return; bytes() of them is the encoding
 
+Modules of their own, each imported when it is wanted:
+
+    millerloop.bls.derivation           a tree of secret keys from one seed: EIP-2333, with the paths of EIP-2334
+    millerloop.bls.keystore             secret keys in files under a password: EIP-2335, with the extra [keystore]
+    millerloop.bls.threshold            a secret key shared among many, signatures from the shares of some
+
 >>> from millerloop.bls import PopMinPk
 >>> secret = PopMinPk.keygen(b"a seed of 32 bytes or more, from a random source")
 >>> public, signature = PopMinPk.sk_to_pk(secret), PopMinPk.sign(secret, b"message")

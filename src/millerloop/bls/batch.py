@@ -3,15 +3,15 @@
 Needs: keys.py, the package of a curve, millerloop/_batch.py. Gives: aggregate_holds(), batch_verify(), find_invalid(),
 for schemes.py.
 
-A signature s_i of m_i by the key K_i is valid if e(K_i, H(m_i)) = e(g, s_i). With random c_i, drawn when all of these
-are known,
+A signature s_i of m_i by the key K_i is valid if e(K_i, H(m_i)) = e(g, s_i). With random c_i, unknown to whoever made
+these,
 
     prod e(c_i K_i, H(m_i)) e(-g, sum c_i s_i) = 1
 
 says that all are valid, but for a probability of 1 in as many as there are values of c_i: Bellare, Garay and Rabin,
-Eurocrypt 1998. Here c = a + b x^2 with a and b of 64 bits, so that c K needs no more doublings than 64 bits do: on G1
-a and b are the digits by the endomorphism. Pairs with the same message become one, e(sum c_i K_i, H(m)), or those with
-the same key, e(K, sum c_i H(m_i)), whatever leaves fewer of them.
+Eurocrypt 1998. One of the c_i may be 1. The others are a + b x^2 with signed a and b of 64 bits, drawn as 16 bytes: the
+endomorphisms make a multiple of 64 doublings of that. Pairs with the same message become one, e(sum c_i K_i, H(m)), or
+those with the same key, e(K, sum c_i H(m_i)), whatever is less work.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from contextlib import closing
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from millerloop import engine
 from millerloop._batch import module_task, run
 from millerloop.bls.keys import PublicKey, Signature, made_key, octets
 from millerloop.errors import PairingError
@@ -36,10 +37,14 @@ SIZE = 1024
 # Bytes of a factor, and items for which factors are drawn at once
 FACTOR_BYTES = 16
 DRAWN = 256
-# From so many multiples on, a sum of multiples is faster than as many multiples
-LEAST_MSM = 16
-# So few items are tested one by one, side by side in lanes
-FEW = 4
+ZERO, ONE = bytes(FACTOR_BYTES), b"\1" + bytes(FACTOR_BYTES - 1)
+# From so many multiples on, a sum of multiples is faster than as many multiples, by engine
+LEAST_MSM = {"ifma": 16, "scalar": 2}
+# What a Miller loop takes and what a short multiple does, in either engine, by and large
+COST_OF_PAIR, COST_OF_MULTIPLE = 4, {"G1": 1, "G2": 2}
+# So few items are tested one by one, side by side in lanes. With 4, one wrong of 256 is found in the same time, and
+# with 64 faster in lanes and slower elsewhere; where all are wrong, 4 takes twice as long.
+FEW = 16
 # Encodings read together where one of many is wrong
 TOGETHER = 16
 
@@ -102,29 +107,35 @@ def parts(
     if not callable(rng):
         raise TypeError(f"rng must be a function like os.urandom, not {type(rng).__name__}")
     total = len(items) if type(items) is list or type(items) is tuple else None
-    x = scheme._load().curve.x
-    column = with_factors(iter(items), rng, x * x)
+    scheme._load()
+    column = with_factors(iter(items), rng)
     return run(
         module_task(__name__, name, scheme=scheme), [column], SIZE, total=total, workers=workers, progress=progress
     )
 
 
-def with_factors(items: Iterator[Any], rng: Callable[[int], bytes], square: int) -> Iterator[tuple[Any, int]]:
-    """Each item with its random factor."""
-    number, half = int.from_bytes, FACTOR_BYTES // 2
+def with_factors(items: Iterator[Any], rng: Callable[[int], bytes]) -> Iterator[tuple[Any, bytes]]:
+    """Each item with its random factor, a and b in 8 bytes each."""
+    first = True
     while block := list(islice(items, DRAWN)):
         wanted = FACTOR_BYTES * len(block)
         drawn = octets(rng(wanted), "what rng returns")
         if len(drawn) != wanted:
             raise PairingError(f"rng was asked for {wanted} bytes and returned {len(drawn)}")
         for i, item in enumerate(block):
-            k = FACTOR_BYTES * i
-            factor = number(drawn[k : k + half], "little")
-            factor += square * number(drawn[k + half : k + FACTOR_BYTES], "little")
-            yield item, factor or 1  # a factor of zero would let anything pass
+            factor = drawn[FACTOR_BYTES * i : FACTOR_BYTES * (i + 1)]
+            # that of the first may be any fixed one; zero would let anything pass
+            yield item, ONE if first or factor == ZERO else factor
+            first = False
 
 
-def _chunk(name: str, start: int, drawn: list[tuple[Any, int]], *, scheme: Scheme) -> Any:
+def number_of(factor: bytes, square: int) -> int:
+    """The factor a + b x^2; square: x^2."""
+    number, half = int.from_bytes, FACTOR_BYTES // 2
+    return number(factor[:half], "little", signed=True) + square * number(factor[half:], "little", signed=True)
+
+
+def _chunk(name: str, start: int, drawn: list[tuple[Any, bytes]], *, scheme: Scheme) -> Any:
     """The chunk function of this name; millerloop._batch calls it, here or in another process."""
     chunk = Chunk(scheme, start, drawn)
     return chunk.product() if name == "verify" else chunk.invalid()
@@ -135,7 +146,7 @@ class Chunk:
 
     __slots__ = ("factors", "hashes", "keys", "messages", "own", "scheme", "signatures", "start")
 
-    def __init__(self, scheme: Scheme, start: int, drawn: list[tuple[Any, int]]) -> None:
+    def __init__(self, scheme: Scheme, start: int, drawn: list[tuple[Any, bytes]]) -> None:
         self.scheme, self.start, self.own = scheme, start, scheme._load()
         self.factors = [factor for _, factor in drawn]
         self.keys: list[Any] = []
@@ -184,7 +195,7 @@ class Chunk:
             self.read(read_or_raise)
         except PairingError:
             return None
-        if None in self.keys:
+        if any(key is None for key in self.keys):
             return None
         return self.own.curve.miller_loop(self.pairs(range(len(self.keys))))
 
@@ -236,8 +247,12 @@ class Chunk:
         self.hash(part)
         signatures, factors = [self.signatures[i] for i in part], [self.factors[i] for i in part]
         keys, messages = [self.keys[i] for i in part], [self.messages[i] for i in part]
-        pairs = merged_pairs(self.own, keys, messages, self.hashes, factors)
-        pairs.append(self.pair(self.own.generator, self.own.signatures.msm(signatures, factors)))
+        if factors == [ONE]:
+            pairs, total = [self.pair(keys[0]._prepared or keys[0].point, self.hashes[messages[0]])], signatures[0]
+        else:
+            pairs = merged_pairs(self.own, keys, messages, self.hashes, factors)
+            total = sum_of_multiples(self.own, self.own.signatures, signatures, factors)
+        pairs.append(self.pair(self.own.generator, total))
         return pairs
 
 
@@ -254,17 +269,21 @@ def aggregate_holds(scheme: Scheme, keys: list[PublicKey], messages: list[bytes]
 
 
 def merged_pairs(
-    own: Any, keys: list[PublicKey], messages: list[bytes], hashes: dict[bytes, Any], factors: list[int] | None
+    own: Any, keys: list[PublicKey], messages: list[bytes], hashes: dict[bytes, Any], factors: list[bytes] | None
 ) -> list[tuple[Any, Any]]:
     """Pairs whose product is that of all e(factor key, H(message)), those of a message or of a key as one."""
     by_message, by_key = places(messages), places([key.to_bytes() for key in keys])
     points = [key.point for key in keys]
-    if len(by_message) < len(by_key) or (len(by_message) == len(by_key) and own.keys_in_g1):
-        sums = weighted_sums(own.keys, points, factors, list(by_message.values()))
+    cost_by_message, cost_by_key = COST_OF_PAIR * len(by_message), COST_OF_PAIR * len(by_key)
+    if factors is not None:
+        cost_by_message += COST_OF_MULTIPLE["G1" if own.keys_in_g1 else "G2"] * len(keys)
+        cost_by_key += COST_OF_MULTIPLE["G2" if own.keys_in_g1 else "G1"] * len(keys)
+    if cost_by_message < cost_by_key or (cost_by_message == cost_by_key and own.keys_in_g1):
+        sums = weighted_sums(own, own.keys, points, factors, list(by_message.values()))
         pairs = list(zip(sums, [hashes[message] for message in by_message], strict=True))
     else:
         hashed = [hashes[message] for message in messages]
-        sums = weighted_sums(own.signatures, hashed, factors, list(by_key.values()))
+        sums = weighted_sums(own, own.signatures, hashed, factors, list(by_key.values()))
         merged = zip([group[0] for group in by_key.values()], sums, strict=True)
         pairs = [(keys[i]._prepared or points[i], value) for i, value in merged]
     return pairs if own.keys_in_g1 else [(hashed, key) for key, hashed in pairs]
@@ -278,21 +297,29 @@ def places(values: list[bytes]) -> dict[bytes, list[int]]:
     return result
 
 
-def weighted_sums(cls: Any, points: list[Any], factors: list[int] | None, groups: list[list[int]]) -> list[Any]:
+def weighted_sums(
+    own: Any, cls: Any, points: list[Any], factors: list[bytes] | None, groups: list[list[int]]
+) -> list[Any]:
     """For each group of places the sum of the multiples of the points there; of the points, without factors."""
-    if len(groups) == len(points):
-        ordered = [points[i] for (i,) in groups]
-        return ordered if factors is None else list(cls.mul_batch(ordered, [factors[i] for (i,) in groups]))
     if factors is None:
-        return [cls.sum([points[i] for i in group]) for group in groups]
-    few = [i for group in groups if len(group) < LEAST_MSM for i in group]
-    multiples = dict(zip(few, cls.mul_batch([points[i] for i in few], [factors[i] for i in few]), strict=True))
-    return [
-        cls.sum([multiples[i] for i in group])
-        if len(group) < LEAST_MSM
-        else cls.msm([points[i] for i in group], [factors[i] for i in group])
-        for group in groups
-    ]
+        return [points[group[0]] if len(group) == 1 else cls.sum([points[i] for i in group]) for group in groups]
+    least = LEAST_MSM[engine()]
+    few = [i for group in groups if len(group) < least for i in group]
+    multiples = dict(zip(few, cls._mul_short_batch([points[i] for i in few], [factors[i] for i in few]), strict=True))
+    result = []
+    for group in groups:
+        if len(group) == 1:
+            result.append(multiples[group[0]])
+        elif len(group) < least:
+            result.append(cls.sum([multiples[i] for i in group]))
+        else:
+            result.append(sum_of_multiples(own, cls, [points[i] for i in group], [factors[i] for i in group]))
+    return result
+
+
+def sum_of_multiples(own: Any, cls: Any, points: list[Any], factors: list[bytes]) -> Any:
+    square = own.curve.x**2
+    return cls.msm(points, [number_of(factor, square) for factor in factors])
 
 
 def read_or_raise(cls: Any, data: list[bytes]) -> list[Any]:

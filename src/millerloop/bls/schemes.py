@@ -29,6 +29,7 @@ from millerloop.bls.keys import (
     octets,
 )
 from millerloop.errors import InvalidKeyError, PairingError
+from millerloop.expand_message import hash_function
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import Buffer, Self
 
+    # and a SecretScalar of the curve
     AnySecretKey: TypeAlias = SecretKey | Buffer | SupportsIndex
     AnyPublicKey: TypeAlias = PublicKey | Buffer
     AnySignature: TypeAlias = Signature | Buffer
@@ -54,12 +56,13 @@ def suite_tag(kind: str, group: str, scheme: str) -> bytes:
 
 
 class Loaded:
-    """What a scheme works with as soon as its curve is loaded."""
+    """What schemes of a curve with keys in one group work with, once the curve is loaded."""
 
     __slots__ = ("check", "curve", "generator", "identity", "keys", "keys_in_g1", "secrets", "signatures", "table")
 
-    def __init__(self, name: str, keys_in_g1: bool) -> None:
+    def __init__(self, name: str, keys_in: str) -> None:
         curve: Any = curve_named(name)
+        keys_in_g1 = keys_in == "G1"
         self.curve, self.keys_in_g1 = curve, keys_in_g1
         self.keys, self.signatures = (curve.G1, curve.G2) if keys_in_g1 else (curve.G2, curve.G1)
         self.secrets = curve.SecretScalar
@@ -86,6 +89,9 @@ class Loaded:
         return result
 
 
+LOADED: dict[tuple[str, str], Loaded] = {}
+
+
 class Scheme:
     """What the three schemes share.
 
@@ -103,12 +109,12 @@ class Scheme:
     Where a public key, signature or proof is tested, bytes that encode none, points outside the group of order r and
     the identity as a public key make the answer False. Elsewhere they raise EncodingError, NotOnCurveError,
     SubgroupError or InvalidKeyError. A wrong type is a TypeError everywhere. Signing and sk_to_pk() are constant time
-    in the secret key; what is tested or added up is public, and takes the time it takes.
+    in the secret key, unless it is handed over as an integer, whose size Python tells; what is tested or added up is
+    public, and takes the time it takes.
     """
 
     __slots__ = ("_curve", "_dst", "_hash", "_keys_in", "_loaded", "_pop_dst")
 
-    _name = ""
     _tag = ""
     # Whether messages are prefixed with the public key, and whether those of an aggregate must differ
     _augmented = False
@@ -134,8 +140,7 @@ class Scheme:
             raise PairingError(f"keys_in must be 'G1' or 'G2', not {keys_in!r}")
         if curve not in CURVES:
             raise PairingError(f"curve must be one of {', '.join(CURVES)}, not {curve!r}")
-        if type(hash) is not str and not callable(hash):
-            raise TypeError(f"hash must be a name or a constructor like hashlib.sha256, not {type(hash).__name__}")
+        hash_function(hash)
         signatures_in = "G2" if keys_in == "G1" else "G1"
         standard = curve == "bls12_381" and hash == "sha256"
         if dst is None and not standard:
@@ -229,7 +234,10 @@ class Scheme:
     def _load(self) -> Loaded:
         loaded = self._loaded
         if loaded is None:
-            loaded = Loaded(self._curve, self._keys_in == "G1")
+            which = self._curve, self._keys_in
+            loaded = LOADED.get(which)
+            if loaded is None:
+                loaded = LOADED[which] = Loaded(*which)
             object.__setattr__(self, "_loaded", loaded)
         return loaded
 
@@ -342,7 +350,7 @@ class Scheme:
         return SecretKey(hkdf.secret_scalar(self._load().secrets, seed, info, start))
 
     def secret_key(self, value: AnySecretKey, /) -> SecretKey:
-        """Return the SecretKey of 32 bytes big-endian or an integer.
+        """Return the SecretKey of 32 bytes big-endian, of an integer or of a SecretScalar, which it then shares.
 
         InvalidKeyError with the reason "range" for zero, r and above; EncodingError for other than 32 bytes.
 
@@ -355,13 +363,14 @@ class Scheme:
             if type(value.scalar) is not secrets:
                 raise TypeError(f"the secret key is one of {SECRETS[type(value.scalar)]}, not of {self._curve}")
             return value
+        if type(value) is secrets:
+            return SecretKey(value)
         if type(value) is not bytes:
-            try:
-                return SecretKey(secrets(value if type(value) is bool else index(value)))  # type: ignore[arg-type]
-            except TypeError:
-                if type(value) is bool:
-                    raise
-        return SecretKey(secrets.from_bytes(octets(value, "secret_key")))  # type: ignore[arg-type]
+            number = integer(value)
+            if number is not None:
+                return SecretKey(secrets(number))
+            value = octets(value, "what is no SecretKey and no integer")  # type: ignore[arg-type]
+        return SecretKey(secrets.from_bytes(value))
 
     def public_key(self, data: AnyPublicKey, /) -> PublicKey:
         """Return the PublicKey of an encoding, checked: EncodingError, NotOnCurveError, SubgroupError, InvalidKeyError.
@@ -645,6 +654,16 @@ class PopScheme(Scheme):
         except PairingError:
             return False
         return point is not None and self._load().verify(key, self._hashed(data), point)
+
+
+def integer(value: Any) -> int | None:
+    """An integer as an int; None for anything else, and for a bool."""
+    if type(value) is bool:
+        return None
+    try:
+        return index(value)
+    except TypeError:
+        return None
 
 
 def restore(
