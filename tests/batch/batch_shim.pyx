@@ -57,12 +57,8 @@ def in_group(bint twist, bytearray flags, bytearray a, size_t n):
     group(twist).in_group(flags_in(flags), elements(a), n)
 
 
-def multiply_in_group(bint twist, bytearray r, bytearray a, bytearray k, size_t n):
-    group(twist).multiply_in_group(elements(r), elements(a), words(k), n)
-
-
-def multiply_short(bint twist, bytearray r, bytearray a, bytearray k, size_t n):
-    group(twist).multiply_short(elements(r), elements(a), words(k), n)
+def multiply(bint twist, bytearray r, bytearray a, bytearray k, int count, size_t n):
+    group(twist).multiply(elements(r), elements(a), words(k), count, n)
 
 
 def to_affine(bint twist, bytearray r, bytearray a, size_t n):

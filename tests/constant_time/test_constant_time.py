@@ -116,7 +116,7 @@ def random_object(shim, kind):
 # --- what is called ---------------------------------------------------------------------------------------------------
 
 # Their pointers are to more than an element
-TABLES = ("point_odd_multiples", "point_table_fill", "point_hash")
+TABLES = ("point_odd_multiples", "point_table_fill", "point_hash", "point_sum_into_group")
 PLANTED = ("planted_branch", "planted_lookup", "planted_choice")
 # Their comments tell of a branch
 TELLING = ("point_add_defined", "point_to_affine")
@@ -153,11 +153,13 @@ def multiples(shim):
         cases += [
             formula("point_multiply_by_table" + fused, result, secret(table), scalar),
             formula("point_multiply_in_group" + fused, result, secret(point), scalar),
+            formula("point_multiply_by_digits" + fused, result, secret(point), scalar, integers=(1, 1)),
             formula("point_multiply" + fused, result, secret(point), scalar, integers=(4, 0)),
             formula("point_multiply" + fused, result, secret(point), scalar, integers=(4, 1)),
             formula("point_select" + fused, result, secret(16 * point), integers=(11,), hidden=True),
             formula("point_double_times" + fused, result, secret(point), integers=(9,)),
             formula("point_hash" + fused, result, secret(point[: 2 * size])),
+            formula("point_sum_into_group" + fused, result, secret(2 * point)),
             formula("points_to_affine" + fused, public(bytes(6 * size)), secret(3 * point), integers=(3,)),
         ]
     digits = ("scalar_digits", "scalar_signed_digits", "scalar_signed_halves")

@@ -96,7 +96,7 @@ def test_tables(variant, field):
         result = shim.uninitialised(f"{field}_t [3]")
         shim.call(f"point_select[{field}_struct]", result, table, digit % (1 << 64))
         assert affine(read_point(shim, field, result)) == E.multiply(digit, base)
-    for values in [[1, x**2]] * 4 + [[1, x, x**2, x**3]] * 4 * (field == "fp2"):
+    for values in [[1]] * 2 + [[1, x**2]] * 4 + [[1, x, x**2, x**3]] * 4 * (field == "fp2"):
         digits, result = [rng.randint(-16, 16) for _ in values], shim.uninitialised(f"{field}_t [3]")
         words = bytearray(b"".join(d.to_bytes(8, "little", signed=True) for d in digits))
         shim.call(f"point_sum_of_digits[{field}_struct]", result, table, words, len(values))
@@ -118,25 +118,27 @@ def test_next_digit(variant, field):
 
 @each_field
 @each_variant
-def test_short(variant, field):
-    """a + b x^2 for digits of either sign, also the largest."""
+def test_digits(variant, field):
+    """One word, two joined by x^2, on E' four in base x, of either sign, also the largest."""
     shim = shim_of(variant)
-    curve, rng = shim.curve, random.Random("short")
+    curve, rng = shim.curve, random.Random("digits")
     shim.world.rng = rng
     E, base, x = curve_of(curve, field), generator(curve, field), curve.x
     edges = [0, 1, -1, (1 << 63) - 1, -1 << 63]
-    pairs = [(a, b) for a in edges for b in edges] + [(rng.getrandbits(62), -rng.getrandbits(62)) for _ in range(3)]
-    for a, b in pairs if shim.verify else pairs[::3]:
-        digits = bytearray(b"".join(d.to_bytes(8, "little", signed=True) for d in (a, b)))
+    bases = [[1], [1, x**2]] + [[1, x, x**2, x**3]] * (field == "fp2")
+    for values in bases * (8 if shim.verify else 3):
+        scalar = [rng.choice([*edges, rng.randint(-1 << 63, (1 << 63) - 1)]) for _ in values]
+        digits = bytearray(b"".join(d.to_bytes(8, "little", signed=True) for d in scalar))
         source = pack_points(shim, field, [projective(curve, field, base, rng)])
         result = shim.uninitialised(f"{field}_t [3]")
-        shim.call(f"point_multiply_short[{field}_struct]", result, source, digits)
-        assert affine(read_point(shim, field, result)) == E.multiply((a + b * x * x) % curve.r, base), (a, b)
+        shim.call(f"point_multiply_by_digits[{field}_struct]", result, source, digits, len(values), 1)
+        truth = E.multiply(sum(d * value for d, value in zip(scalar, values, strict=True)) % curve.r, base)
+        assert affine(read_point(shim, field, result)) == truth, scalar
 
 
 def test_table_is_complete():
     names = ["multiples", "select", "multiply", "next_digit", "sum_of_two", "sum_of_digits", "multiply_in_group"]
-    names += ["multiply_short", "multiply_by_digits"]
+    names += ["multiply_by_digits"]
     assert {f"point_{name}[{field}_struct]" for name in names for field in FIELDS} == functions_of(
         "curve/scalar_mul.pxi"
     )

@@ -18,8 +18,7 @@
  * curve/sums.h. */
 typedef struct {
     void (*in_group)(unsigned char *flags, const packed_fp *a, size_t n);
-    void (*multiply_in_group)(packed_fp *r, const packed_fp *a, const uint64_t *k, size_t n);
-    void (*multiply_short)(packed_fp *r, const packed_fp *a, const uint64_t *k, size_t n);
+    void (*multiply)(packed_fp *r, const packed_fp *a, const uint64_t *k, int words, size_t n);
     int (*to_affine)(packed_fp *r, const packed_fp *a, size_t n);
     void (*decompress)(unsigned char *flags, packed_fp *r, const packed_fp *a, size_t n);
     void (*hash)(packed_fp *r, const uint64_t *u, int count, size_t n);

@@ -24,10 +24,10 @@ cdef void batch_in_group(F point[3], unsigned char *flags, const packed_fp *a, s
         i += LANES
 
 
-# The point i of r is that of a times k[4 i ..], which is below r; or, with short_scalars, times k[2 i] + k[2 i + 1] x^2,
-# words in two's complement; points of the groups of order r.
+# The point i of r is that of a times the scalar of `words` words k[words i ..]: four are an integer below r, one or two
+# are digits of one word, as point_multiply_by_digits has them; points of the groups of order r.
 cdef void batch_multiply(
-    F point[3], packed_fp *r, const packed_fp *a, const uint64_t *k, size_t n, bint short_scalars
+    F point[3], packed_fp *r, const packed_fp *a, const uint64_t *k, int words, size_t n
 ) noexcept nogil:
     cdef const packed_fp *source[LANES]
     cdef packed_fp *target[LANES]
@@ -37,11 +37,11 @@ cdef void batch_multiply(
         rows_from(source, a, 3 * f_width(point), i, n)
         rows_to(target, r, 3 * f_width(point), i, n)
         point_load(point, source)
-        scalars_load(scalar, k, 2 if short_scalars else 4, i, n)
-        if short_scalars:
-            point_multiply_short(point, point, scalar)
-        else:
+        scalars_load(scalar, k, words, i, n)
+        if words == 4:
             point_multiply_in_group(point, point, scalar)
+        else:
+            point_multiply_by_digits(point, point, scalar, words, 1)
         point_store(target, point)
         i += LANES
 
@@ -96,19 +96,23 @@ cdef void batch_decompress(
 
 
 # The point i of r is the one of the group for the i-th `count` field elements, each coefficient of which is an integer
-# of FP_WIDE_WORDS words, mod p: two by hash_to_curve, one by encode_to_curve.
+# of FP_WIDE_WORDS words, mod p: two by hash_to_curve, one by encode_to_curve. Where count is 0, the point of the curve
+# for one, by map_to_curve.
 cdef void batch_hash(F point[3], packed_fp *r, const uint64_t *u, int count, size_t n) noexcept nogil:
     cdef packed_fp *target[LANES]
     cdef word_t words[4 * FP_WIDE_WORDS]
     cdef F v[2]
     cdef fp_struct *coefficients = <fp_struct *>v
     cdef size_t i = 0
-    cdef int j, each = count * <int>f_width(point)
+    cdef int j, each = max(count, 1) * <int>f_width(point)
     while i < n:
         rows_to(target, r, 3 * f_width(point), i, n)
         scalars_load(words, u, FP_WIDE_WORDS * each, i, n)
         for j in range(each):
             fp_from_wide_words(coefficients + j, &words[FP_WIDE_WORDS * j])
-        point_from_field(point, v, count)
+        if count:
+            point_from_field(point, v, count)
+        else:
+            point_map_to_curve(point, v, 1)
         point_store(target, point)
         i += LANES

@@ -5,8 +5,7 @@
 cdef extern from "batch.h" nogil:
     ctypedef struct group_table:
         void (*in_group)(unsigned char *flags, const packed_fp *a, size_t n) noexcept nogil
-        void (*multiply_in_group)(packed_fp *r, const packed_fp *a, const uint64_t *k, size_t n) noexcept nogil
-        void (*multiply_short)(packed_fp *r, const packed_fp *a, const uint64_t *k, size_t n) noexcept nogil
+        void (*multiply)(packed_fp *r, const packed_fp *a, const uint64_t *k, int words, size_t n) noexcept nogil
         int (*to_affine)(packed_fp *r, const packed_fp *a, size_t n) noexcept nogil
         void (*decompress)(unsigned char *flags, packed_fp *r, const packed_fp *a, size_t n) noexcept nogil
         void (*hash)(packed_fp *r, const uint64_t *u, int count, size_t n) noexcept nogil
@@ -28,24 +27,14 @@ cdef void g2_in_group(unsigned char *flags, const packed_fp *a, size_t n) noexce
     batch_in_group(point, flags, a, n)
 
 
-cdef void g1_multiply_in_group(packed_fp *r, const packed_fp *a, const uint64_t *k, size_t n) noexcept nogil:
+cdef void g1_multiply(packed_fp *r, const packed_fp *a, const uint64_t *k, int words, size_t n) noexcept nogil:
     cdef fp_struct point[3]
-    batch_multiply(point, r, a, k, n, False)
+    batch_multiply(point, r, a, k, words, n)
 
 
-cdef void g2_multiply_in_group(packed_fp *r, const packed_fp *a, const uint64_t *k, size_t n) noexcept nogil:
+cdef void g2_multiply(packed_fp *r, const packed_fp *a, const uint64_t *k, int words, size_t n) noexcept nogil:
     cdef fp2_struct point[3]
-    batch_multiply(point, r, a, k, n, False)
-
-
-cdef void g1_multiply_short(packed_fp *r, const packed_fp *a, const uint64_t *k, size_t n) noexcept nogil:
-    cdef fp_struct point[3]
-    batch_multiply(point, r, a, k, n, True)
-
-
-cdef void g2_multiply_short(packed_fp *r, const packed_fp *a, const uint64_t *k, size_t n) noexcept nogil:
-    cdef fp2_struct point[3]
-    batch_multiply(point, r, a, k, n, True)
+    batch_multiply(point, r, a, k, words, n)
 
 
 cdef int g1_to_affine(packed_fp *r, const packed_fp *a, size_t n) noexcept nogil:
@@ -105,10 +94,8 @@ cdef void g2_split(void *images, uint64_t *digits, const void *xy, const uint64_
 cdef void fill_table(batch_table *table) noexcept:
     table.g1.in_group = g1_in_group
     table.g2.in_group = g2_in_group
-    table.g1.multiply_in_group = g1_multiply_in_group
-    table.g2.multiply_in_group = g2_multiply_in_group
-    table.g1.multiply_short = g1_multiply_short
-    table.g2.multiply_short = g2_multiply_short
+    table.g1.multiply = g1_multiply
+    table.g2.multiply = g2_multiply
     table.g1.to_affine = g1_to_affine
     table.g2.to_affine = g2_to_affine
     table.g1.decompress = g1_decompress

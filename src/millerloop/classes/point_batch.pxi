@@ -246,7 +246,7 @@ cdef list mul_chunk(type cls, Py_ssize_t start, list points, list scalars):
     size = point_size(twist)
     rows = rows_of_points(members, size)
     with nogil:
-        functions.multiply_in_group(<packed_fp *>rows.start, <const packed_fp *>rows.start, words, inside)
+        functions.multiply(<packed_fp *>rows.start, <const packed_fp *>rows.start, words, SCALAR_WORDS, inside)
         wipe_stack(batch_stack(table))
     for i in range(inside):
         result[places[i]] = point_from_row(<Point>members[i], rows, i, size)
@@ -271,7 +271,7 @@ cdef list mul_short_chunk(type cls, Py_ssize_t start, list points, list coeffici
     size = point_size(twist)
     rows = rows_of_points(points, size)
     with nogil:
-        functions.multiply_short(<packed_fp *>rows.start, <const packed_fp *>rows.start, words, n)
+        functions.multiply(<packed_fp *>rows.start, <const packed_fp *>rows.start, words, 2, n)
     return [point_from_row(<Point>points[i], rows, i, size) for i in range(n)]
 
 

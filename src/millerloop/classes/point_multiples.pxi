@@ -1,10 +1,14 @@
 # Multiples of points, membership of the groups of order r, and the way into them.
 #
-# Needs: point.pxi, scalar.pxi, curve/subgroup.pxi, curve/scalar_mul.pxi; table_of() of point_table.pxi, later.
+# Needs: point.pxi, scalar.pxi, engine.pxi, curve/subgroup.pxi, curve/scalar_mul.pxi, curve/scalar_mul_vartime.pxi;
+#        table_of() of point_table.pxi, later.
 # Gives: PointMultiples, in_group().
 #
 # In the groups multiples go by endomorphisms, which are multiplications there and nowhere else. So whether a point is a
 # member is found out before its first multiple, where nobody knows it yet.
+
+cdef enum:
+    DIGITS_ON_TWIST = 4
 
 cdef class PointMultiples(Point):
     """A base class of G1 and G2; it has no instances of its own."""
@@ -90,22 +94,44 @@ cdef bint in_group(Point a) noexcept:
 cdef object multiple_of(Point a, object other, bint vartime):
     cdef word_t k[SCALAR_WORDS]
     cdef Point result
+    cdef const batch_table *table = &scalar_table
     scalar = plain_scalar(other)
     if scalar is None or vartime and type(scalar) is SecretScalar:
         return NotImplemented
     if not in_group(a):
         return multiple_outside(a, scalar)
     scalar_words(k, scalar)
+    if a.over_twist and not vartime:
+        table = table_for(DIGITS_ON_TWIST, DIGITS_ON_TWIST)
     result = a.fresh()
     with nogil:
-        if a.over_twist:
+        if table != &scalar_table:
+            multiply_side_by_side(<fp2_struct *>result.data, <fp2_struct *>a.data, k, &table.g2)
+        elif a.over_twist:
             multiply_in_group(<fp2_struct *>result.data, <fp2_struct *>a.data, k, vartime)
         else:
             multiply_in_group(<fp_struct *>result.data, <fp_struct *>a.data, k, vartime)
         if not vartime:
             wipe(k, sizeof(k))
-            wipe_stack(DEEP_STACK)
+            wipe_stack(batch_stack(table))
     return result
+
+
+# r = k a on E' for a in the group and k < r: the multiples by the four digits side by side in the lanes, for 156 us in
+# place of 226. On E, where there are two digits of twice the length, it would be no gain.
+cdef void multiply_side_by_side(
+    fp2_struct *r, const fp2_struct *a, const word_t *k, const group_table *functions
+) noexcept nogil:
+    cdef fp2_struct rows[3 * DIGITS_ON_TWIST]
+    cdef word_t d[DIGITS_ON_TWIST]
+    cdef int i
+    scalar_split(d, k, 1)
+    point_copy(<fp2_struct *>rows, a)
+    point_tables_of_digits(<fp2_struct *>rows, 3)
+    functions.multiply(<packed_fp *>rows, <const packed_fp *>rows, d, 1, DIGITS_ON_TWIST)
+    point_copy(r, <fp2_struct *>rows)
+    for i in range(1, DIGITS_ON_TWIST):
+        point_add(r, r, &rows[3 * i])
 
 
 cdef void multiply_in_group(F *r, const F *a, const word_t *k, bint vartime) noexcept nogil:

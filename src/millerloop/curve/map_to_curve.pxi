@@ -1,7 +1,7 @@
 # From field elements to points of E and E', by the suites of RFC 9380 (BLS12-381) and of arkworks (BLS12-377).
 #
 # Needs: subgroup.pxi; map_to_curve.h, whose constants tools/derive_constants.py works out.
-# Gives: point_map_to_curve, point_hash, point_encode; point_from_field, either of these.
+# Gives: point_map_to_curve, point_hash, point_encode; point_from_field, either of these; point_sum_into_group.
 # Source: RFC 9380, sections 3, 6.6.2 and 6.6.3; Wahby, Boneh, "Fast and simple constant-time hashing to the BLS12-381
 #         elliptic curve", TCHES 2019.
 #
@@ -187,8 +187,13 @@ cdef void point_map_to_curve(F *r, const F *u, int count) noexcept nogil:
 # r = the point of the group for u[0] and u[1]: hash_to_curve after hash_to_field.  1 -> 1
 cdef void point_hash(F r[3], const F *u) noexcept nogil:
     cdef F t[6]
-    cdef F sum[3]
     point_map_to_curve(t, u, 2)
+    point_sum_into_group(r, t)
+
+
+# r = the point of the group for two points, one after the other: the rest of hash_to_curve.  1 -> 1
+cdef void point_sum_into_group(F r[3], const F *t) noexcept nogil:
+    cdef F sum[3]
     # as in point_clear_cofactor: which sums may be undefined
     if F is fp_struct:
         point_add_either(sum, t, &t[3], CURVE_X_ABS & 1)

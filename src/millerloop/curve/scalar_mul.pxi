@@ -2,7 +2,7 @@
 #
 # Needs: endomorphism.pxi, scalar_digits.pxi, scalar_windows.pxi.
 # Gives: point_multiply, for every point and any k; for points of the group of order r point_multiply_in_group, k < r,
-#        and point_multiply_short, k = a + b x^2; WINDOW, ENTRIES, point_multiples, point_next_digit, for tables.
+#        and point_multiply_by_digits, for those of k; WINDOW, ENTRIES, point_multiples, point_next_digit, for tables.
 # Source: Gallant, Lambert, Vanstone, CRYPTO 2001; Galbraith, Lin, Scott, EUROCRYPT 2009, for four digits on E'.
 #
 # In the group k has two digits of two words on E, four of one word on E' (scalar_digits.pxi), whose multiples share
@@ -74,10 +74,12 @@ cdef void point_sum_of_two(F r[3], const F *table, word_t d0, word_t d1) noexcep
     point_add(r, r, t)
 
 
-# r = the same for the digits of one place, two of them; or on E' four, in base x: (s0 + x^2 s2) + x (s1 + x^2 s3)
+# r = the same for the digits of one place: one of them, two, or on E' four, in base x: (s0 + x^2 s2) + x (s1 + x^2 s3)
 cdef void point_sum_of_digits(F r[3], const F *table, const word_t *d, int count) noexcept nogil:
     cdef F t[3]
-    if count == 2:
+    if count == 1:
+        point_select(r, table, d[0])
+    elif count == 2:
         point_sum_of_two(r, table, d[0], d[1])
     else:
         point_sum_of_two(t, table, d[1], d[3])
@@ -97,12 +99,8 @@ cdef void point_multiply_in_group(F r[3], const F a[3], const word_t *k) noexcep
         point_multiply_by_digits(r, a, d, 4, 1)
 
 
-# r = (d[0] + d[1] x^2) a for a in the group, two words in two's complement: half the doublings on E
-cdef void point_multiply_short(F r[3], const F a[3], const word_t *d) noexcept nogil:
-    point_multiply_by_digits(r, a, d, 2, 1)
-
-
-# r = k a for a in the group and the `count` digits of k, as point_sum_of_digits has them, of so many words each
+# r = k a for a in the group and k = d0, d0 + d1 x^2, or on E' d0 + d1 x + d2 x^2 + d3 x^3: `count` digits of so many
+# words each, in two's complement
 cdef void point_multiply_by_digits(F r[3], const F a[3], const word_t *d, int count, int words) noexcept nogil:
     cdef F table[3 * ENTRIES]
     cdef F t[3]
