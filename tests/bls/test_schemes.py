@@ -155,6 +155,17 @@ def test_schemes_are_values(scheme):
         del scheme._dst
 
 
+def test_tags_stay_where_they_belong():
+    assert PopMinPk.replace(keys_in="G2") == PopMinSig
+    assert PopMinPk.replace(keys_in="G2", dst=b"x", pop_dst=b"y") == PopScheme("G2", b"x", pop_dst=b"y")
+    for change in ({"curve": "bls12_377"}, {"hash": "sha512"}):
+        with pytest.raises(PairingError, match="dst must be given"):
+            PopMinPk.replace(**change)
+        assert PopMinPk.replace(**change, dst=b"x").pop_dst is None
+    with pytest.raises(TypeError):
+        PopMinPk.replace(tag=b"x")
+
+
 def test_schemes_differ():
     assert len({*ALL.values()}) == len(ALL)
     assert BasicScheme("G1", b"x") != AugScheme("G1", b"x") != PopScheme("G1", b"x")

@@ -39,8 +39,8 @@ def meet(classes: dict[type, Any], cls: type) -> Any:
     if cls not in classes:
         for name in CURVES:
             curve: Any = sys.modules.get(f"millerloop.{name}")
-            # a module stands there before its names do
-            if hasattr(curve, "G2"):
+            # a module stands there before its names do, of which x is the last that it takes from others
+            if hasattr(curve, "x"):
                 GROUPS.update({curve.G1: (name, "G1"), curve.G2: (name, "G2")})
                 SECRETS[curve.SecretScalar] = name
     return classes.get(cls)

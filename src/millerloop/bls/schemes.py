@@ -184,15 +184,21 @@ class Scheme:
             raise PairingError("dst and pop_dst must differ: a proof of possession is no signature")
 
     def replace(self, **changes: Any) -> Self:
-        """Return the same scheme with other arguments, as drand needs it, whose first chain in G1 took the tag for G2.
+        """Return the same scheme with other arguments.
 
-        >>> from millerloop.bls import BasicMinSig
-        >>> BasicMinSig.replace(dst=b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_").dst[:16]
-        b'BLS_SIG_BLS12381'
+        Tags are not taken along to another curve, group or hash function: there they are the standard ones or must be
+        given.
+
+        >>> from millerloop.bls import BasicMinPk, BasicMinSig
+        >>> drand = BasicMinSig.replace(dst=BasicMinPk.dst)  # what its first chain with signatures in G1 uses
+        >>> drand.keys_in, drand.dst
+        ('G2', b'BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_')
         """
-        arguments = {"keys_in": self._keys_in, "dst": self._dst, "curve": self._curve, "hash": self._hash}
-        if self._pop_dst is not None:
-            arguments["pop_dst"] = self._pop_dst
+        arguments: dict[str, Any] = {"keys_in": self._keys_in, "curve": self._curve, "hash": self._hash}
+        if arguments.keys().isdisjoint(changes):
+            arguments["dst"] = self._dst
+            if self._pop_dst is not None:
+                arguments["pop_dst"] = self._pop_dst
         return type(self)(**{**arguments, **changes})
 
     @property
