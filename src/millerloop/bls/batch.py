@@ -11,7 +11,7 @@ these,
 says that all are valid, but for a probability of 1 in as many as there are values of c_i: Bellare, Garay and Rabin,
 Eurocrypt 1998. One of the c_i may be 1. The others are a + b x^2 with signed a and b of 64 bits, drawn as 16 bytes: the
 endomorphisms make a multiple of 64 doublings of that. Pairs with the same message become one, e(sum c_i K_i, H(m)), or
-those with the same key, e(K, sum c_i H(m_i)), whatever leaves fewer of them.
+those with the same key, e(K, sum c_i H(m_i)), whatever is less work.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from contextlib import closing
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from millerloop import engine
 from millerloop._batch import module_task, run
 from millerloop.bls.keys import PublicKey, Signature, made_key, octets
 from millerloop.errors import PairingError
@@ -37,8 +38,10 @@ SIZE = 1024
 FACTOR_BYTES = 16
 DRAWN = 256
 ZERO, ONE = bytes(FACTOR_BYTES), b"\1" + bytes(FACTOR_BYTES - 1)
-# From so many multiples on, a sum of multiples is faster than as many multiples
-LEAST_MSM = 16
+# From so many multiples on, a sum of multiples is faster than as many multiples, by engine
+LEAST_MSM = {"ifma": 16, "scalar": 2}
+# What a Miller loop takes and what a short multiple does, in either engine, by and large
+COST_OF_PAIR, COST_OF_MULTIPLE = 4, {"G1": 1, "G2": 2}
 # So few items are tested one by one, side by side in lanes. With 4, one wrong of 256 is found in the same time, and
 # with 64 faster in lanes and slower elsewhere; where all are wrong, 4 takes twice as long.
 FEW = 16
@@ -271,7 +274,11 @@ def merged_pairs(
     """Pairs whose product is that of all e(factor key, H(message)), those of a message or of a key as one."""
     by_message, by_key = places(messages), places([key.to_bytes() for key in keys])
     points = [key.point for key in keys]
-    if len(by_message) < len(by_key) or (len(by_message) == len(by_key) and own.keys_in_g1):
+    cost_by_message, cost_by_key = COST_OF_PAIR * len(by_message), COST_OF_PAIR * len(by_key)
+    if factors is not None:
+        cost_by_message += COST_OF_MULTIPLE["G1" if own.keys_in_g1 else "G2"] * len(keys)
+        cost_by_key += COST_OF_MULTIPLE["G2" if own.keys_in_g1 else "G1"] * len(keys)
+    if cost_by_message < cost_by_key or (cost_by_message == cost_by_key and own.keys_in_g1):
         sums = weighted_sums(own, own.keys, points, factors, list(by_message.values()))
         pairs = list(zip(sums, [hashes[message] for message in by_message], strict=True))
     else:
@@ -296,13 +303,14 @@ def weighted_sums(
     """For each group of places the sum of the multiples of the points there; of the points, without factors."""
     if factors is None:
         return [points[group[0]] if len(group) == 1 else cls.sum([points[i] for i in group]) for group in groups]
-    few = [i for group in groups if len(group) < LEAST_MSM for i in group]
+    least = LEAST_MSM[engine()]
+    few = [i for group in groups if len(group) < least for i in group]
     multiples = dict(zip(few, cls._mul_short_batch([points[i] for i in few], [factors[i] for i in few]), strict=True))
     result = []
     for group in groups:
         if len(group) == 1:
             result.append(multiples[group[0]])
-        elif len(group) < LEAST_MSM:
+        elif len(group) < least:
             result.append(cls.sum([multiples[i] for i in group]))
         else:
             result.append(sum_of_multiples(own, cls, [points[i] for i in group], [factors[i] for i in group]))

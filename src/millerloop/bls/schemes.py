@@ -109,7 +109,8 @@ class Scheme:
     Where a public key, signature or proof is tested, bytes that encode none, points outside the group of order r and
     the identity as a public key make the answer False. Elsewhere they raise EncodingError, NotOnCurveError,
     SubgroupError or InvalidKeyError. A wrong type is a TypeError everywhere. Signing and sk_to_pk() are constant time
-    in the secret key; what is tested or added up is public, and takes the time it takes.
+    in the secret key, unless it is handed over as an integer, whose size Python tells; what is tested or added up is
+    public, and takes the time it takes.
     """
 
     __slots__ = ("_curve", "_dst", "_hash", "_keys_in", "_loaded", "_pop_dst")

@@ -14,10 +14,9 @@ from ..optimized_bls12_381.optimized_pairing import (
     ate_loop_count,
     log_ate_loop_count,
     power_of_textbook,
-    pseudo_binary_encoding,
     textbook_pairing,
 )
-from .bls12_381_curve import G1, G2, add, b, b2, curve_order, double, field_modulus, is_on_curve, multiply, twist
+from .bls12_381_curve import G1, add, b, b2, curve_order, double, field_modulus, is_on_curve, multiply, twist
 from .bls12_381_curve import to_g1 as _to_g1
 from .bls12_381_curve import to_g2 as _to_g2
 
@@ -26,7 +25,6 @@ __all__ = [
     "FQ2",
     "FQ12",
     "G1",
-    "G2",
     "add",
     "ate_loop_count",
     "b",
@@ -41,7 +39,6 @@ __all__ = [
     "log_ate_loop_count",
     "multiply",
     "pairing",
-    "pseudo_binary_encoding",
     "twist",
 ]
 
@@ -54,6 +51,7 @@ def pairing(Q: tuple[FQ2, FQ2] | None, P: tuple[FQ, FQ] | None) -> FQ12:
     ValueError for a point that is not on its curve, TypeError for swapped points; one where P or Q is infinity. That
     the points are in the groups of order r is not checked, and for others the value means nothing.
 
+    >>> from millerloop.compat.py_ecc.bls12_381 import G2
     >>> pairing(multiply(G2, 3), G1) == pairing(G2, multiply(G1, 3)) == pairing(G2, G1) ** 3
     True
     """

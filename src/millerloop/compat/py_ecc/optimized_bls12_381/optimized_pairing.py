@@ -23,7 +23,6 @@ from ..fields import optimized_bls12_381_FQ12 as FQ12
 from ._points import Point1, Point2, to_g1, to_g2
 from .optimized_curve import (
     G1,
-    G2,
     add,
     b,
     b2,
@@ -41,7 +40,6 @@ __all__ = [
     "FQ2",
     "FQ12",
     "G1",
-    "G2",
     "add",
     "ate_loop_count",
     "b",
