@@ -1,5 +1,6 @@
 """`python -m millerloop`: what it prints, its exit codes, and damaged data named instead of a traceback."""
 
+import functools
 import itertools
 import json
 import os
@@ -25,6 +26,10 @@ OF_ETHEREUM = ("one message", "a message each")
 TITLES = [*OF_A_CURVE, *OF_A_CURVE, *OF_DRAND, *OF_ETHEREUM, "sign 1,000 messages"]
 TITLES += ["aggregate, and verify that", "verify from bytes, as a batch", "find a forged one"]
 TITLES_OF_40 = ["sign 40 messages", *TITLES[-3:]]
+
+
+# Made once: some have thousands of points
+python_operations = functools.cache(operations.python_operations)
 
 
 def command(*arguments, **environment):
@@ -295,7 +300,7 @@ class TestBench:
     @pytest.mark.parametrize("layer", operations.LAYERS)
     @pytest.mark.parametrize("curve", CURVES)
     def test_every_operation_runs(self, curve, layer):
-        python = operations.python_operations(curve, layer)
+        python = python_operations(curve, layer)
         assert python
         for run, size in python.values():
             run()
@@ -306,7 +311,7 @@ class TestBench:
 
     def test_both_curves_measure_the_same(self):
         for layer in operations.LAYERS:
-            names = [list(operations.python_operations(curve, layer)) for curve in CURVES]
+            names = [list(python_operations(curve, layer)) for curve in CURVES]
             assert names[0] == names[1]
             kernels = [operations.kernel_operations(curve, layer) for curve in CURVES]
             assert {level: list(calls) for level, calls in kernels[0].items()} == {
