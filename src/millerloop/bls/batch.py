@@ -18,13 +18,13 @@ from __future__ import annotations
 
 from contextlib import closing
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from millerloop import engine
 from millerloop._batch import module_task, run
 from millerloop.bls.keys import PublicKey, Signature, made_key, octets
 from millerloop.errors import PairingError
 
+TYPE_CHECKING = False  # typing itself would be most of the import time; type checkers take the name for theirs
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from concurrent.futures import Executor

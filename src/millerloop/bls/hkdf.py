@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from hashlib import sha256
 from hmac import digest
-from typing import TYPE_CHECKING
 
 from millerloop.errors import InvalidKeyError, PairingError
 
+TYPE_CHECKING = False  # typing itself would be most of the import time; type checkers take the name for theirs
 if TYPE_CHECKING:
     from typing import Any
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Set
-from typing import TYPE_CHECKING
 
 from millerloop.errors import InvalidKeyError, SubgroupError
 
+TYPE_CHECKING = False  # typing itself would be most of the import time; type checkers take the name for theirs
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from types import ModuleType

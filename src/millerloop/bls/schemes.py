@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from operator import index
 from os import urandom
-from typing import TYPE_CHECKING
 
 from millerloop import engine
 from millerloop.bls import batch, hkdf
@@ -32,6 +31,7 @@ from millerloop.bls.keys import (
 from millerloop.errors import InvalidKeyError, PairingError
 from millerloop.expand_message import hash_function
 
+TYPE_CHECKING = False  # typing itself would be most of the import time; type checkers take the name for theirs
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from concurrent.futures import Executor
