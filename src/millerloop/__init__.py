@@ -41,8 +41,8 @@ def engine() -> str:
 
     ``ifma`` works on eight values side by side, with AVX-512 IFMA. It is chosen where this build holds it and the CPU
     and the operating system offer it. The environment variable ``MILLERLOOP_ENGINE`` forces one; RuntimeError when it
-    names an engine that does not exist or is not available here. What is no batch, and small ones, are always computed
-    one by one.
+    names an engine that does not exist or is not available here. Of what is no batch, hashing to a group and multiples
+    on G2 go through the engine too; the rest, and small batches, are always computed one by one.
 
     >>> engine() in ("ifma", "scalar")
     True
