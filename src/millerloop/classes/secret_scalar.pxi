@@ -1,6 +1,16 @@
 # SecretScalar: a scalar in memory of its own, which is wiped.
 #
-# Needs: scalar.pxi, coerce.pxi, base/wipe.pxi. Gives: SecretScalar, secret_scalar_words().
+# Needs: scalar.pxi, coerce.pxi, base/wipe.pxi. Gives: SecretScalar, secret_scalar_words(), wipe_copy().
+#
+# What looks at the words of a secret has a frame of its own, below that of its caller, which wipes the stack.
+
+cdef extern from *:
+    """
+    static NOINLINE int secret_read(uint64_t *k, const unsigned char *b, int little_endian);
+    static NOINLINE int secret_read_wide(uint64_t *k, const unsigned char *b, size_t n, int little_endian);
+    static NOINLINE void secret_write(unsigned char *b, const uint64_t *k, int little_endian);
+    static NOINLINE int secrets_equal(const uint64_t *a, const uint64_t *b);
+    """
 
 from millerloop.errors import InvalidKeyError
 
@@ -73,12 +83,9 @@ cdef class SecretScalar:
         cdef bint little_endian = required_order(byteorder) == "little"
         cdef bytes given = exact_bytes(data, 8 * SCALAR_WORDS, "a SecretScalar")
         cdef SecretScalar result = SecretScalar.__new__(SecretScalar)
-        cdef word_t w[FP_WORDS]
-        words_from_integer(w, given, 8 * SCALAR_WORDS, little_endian)
-        memcpy(result.k, w, sizeof(result.k))
-        wipe(w, sizeof(w))
+        result.present = read_secret(result.k, given, little_endian)
         wipe_copy(given, data)
-        require_in_range(result)
+        require_present(result)
         return result
 
     @classmethod
@@ -96,13 +103,9 @@ cdef class SecretScalar:
         cdef bint little_endian = required_order(byteorder) == "little"
         cdef bytes given = readable_bytes(data, "a SecretScalar")
         cdef SecretScalar result = SecretScalar.__new__(SecretScalar)
-        cdef const unsigned char *b = given
-        cdef Py_ssize_t n = len(given), i
-        for i in range(n):
-            append_byte(result.k, b[n - 1 - i if little_endian else i])
-        wipe_stack(LITTLE_STACK)
+        result.present = read_wide_secret(result.k, given, len(given), little_endian)
         wipe_copy(given, data)
-        require_in_range(result)
+        require_present(result)
         return result
 
     @classmethod
@@ -133,16 +136,11 @@ cdef class SecretScalar:
         cdef bint little_endian = required_order(byteorder) == "little"
         cdef word_t k[SCALAR_WORDS]
         cdef bytes result
-        cdef unsigned char *b
-        cdef int i
         secret_scalar_words(k, self)
         result = PyBytes_FromStringAndSize(NULL, 8 * SCALAR_WORDS)
-        b = <unsigned char *>PyBytes_AS_STRING(result)
-        bytes_from_words(b, k, SCALAR_WORDS)
-        if not little_endian:
-            for i in range(4 * SCALAR_WORDS):
-                b[i], b[8 * SCALAR_WORDS - 1 - i] = b[8 * SCALAR_WORDS - 1 - i], b[i]
+        write_secret(<unsigned char *>PyBytes_AS_STRING(result), k, little_endian)
         wipe(k, sizeof(k))
+        wipe_stack(LITTLE_STACK)
         return result
 
     def to_fr(self):
@@ -182,14 +180,13 @@ cdef class SecretScalar:
         return not self.present
 
     def __eq__(self, other):
-        cdef word_t different = 0
-        cdef int i
+        cdef bint equal
         if type(other) is not SecretScalar:
             return NotImplemented
         with cython.critical_section(self, other):
-            for i in range(SCALAR_WORDS):
-                different |= self.k[i] ^ (<SecretScalar>other).k[i]
-        return different == 0
+            equal = equal_secrets(self.k, (<SecretScalar>other).k)
+        wipe_stack(LITTLE_STACK)
+        return equal
 
     def __reduce__(self):
         raise TypeError("a SecretScalar is neither pickled nor copied")
@@ -211,31 +208,69 @@ cdef int secret_scalar_words(word_t *k, SecretScalar value) except -1:
 
 cdef int secret_from(SecretScalar result, object value) except -1:
     """The argument of the constructor."""
-    n = None
-    if type(value) is not ScalarField:
+    cdef bytes b
+    if type(value) is ScalarField:
+        b = scalar_field_bytes(value, "little")
+    else:
         n = integer(value)
         if n is None:
             raise TypeError(f"SecretScalar(): value must be an integer or an Fr of {CURVE}, not {kind(value)}")
-        if not 0 < n < ORDER:
-            n = 0
-    scalar_words(result.k, value if n is None else n)
-    require_in_range(result)
-    return 0
+        b = (n if 0 < n < ORDER else 0).to_bytes(8 * SCALAR_WORDS, "little")
+    result.present = read_secret(result.k, b, True)
+    wipe_copy(b, None)
+    return require_present(result)
 
 
-cdef int require_in_range(SecretScalar value) except -1:
-    """Refuse, and wipe, what is not from 1 to r - 1."""
-    cdef word_t borrow = 0, any_bit = 0
-    cdef int i
-    # the borrow of k - r
-    for i in range(SCALAR_WORDS):
-        borrow = is_less(value.k[i], ORDER_WORDS[i]) | (borrow & words_equal(value.k[i], ORDER_WORDS[i]))
-        any_bit |= value.k[i]
-    value.present = borrow & ~words_equal(any_bit, 0)
+cdef int require_present(SecretScalar value) except -1:
+    """After reading: refuse, and wipe, what is not from 1 to r - 1."""
+    wipe_stack(LITTLE_STACK)
     if not value.present:
         wipe(value.k, sizeof(value.k))
         raise InvalidKeyError("a SecretScalar is from 1 to r - 1", "range")
     return 0
+
+
+# k = the integer of 32 bytes; whether it is from 1 to r - 1
+cdef bint read_secret "secret_read"(word_t *k, const unsigned char *b, bint little_endian) noexcept nogil:
+    cdef word_t w[FP_WORDS]
+    words_from_integer(w, b, 8 * SCALAR_WORDS, little_endian)
+    memcpy(k, w, 8 * SCALAR_WORDS)
+    return is_in_range(k)
+
+
+# k = the integer of n bytes mod r, for k = 0; whether it is not 0
+cdef bint read_wide_secret "secret_read_wide"(
+    word_t *k, const unsigned char *b, size_t n, bint little_endian
+) noexcept nogil:
+    cdef size_t i
+    for i in range(n):
+        append_byte(k, b[n - 1 - i if little_endian else i])
+    return is_in_range(k)
+
+
+cdef void write_secret "secret_write"(unsigned char *b, const word_t *k, bint little_endian) noexcept nogil:
+    cdef int i
+    for i in range(8 * SCALAR_WORDS):
+        b[i if little_endian else 8 * SCALAR_WORDS - 1 - i] = <unsigned char>(k[i // 8] >> (8 * (i % 8)))
+
+
+cdef bint equal_secrets "secrets_equal"(const word_t *a, const word_t *b) noexcept nogil:
+    cdef word_t different = 0
+    cdef int i
+    for i in range(SCALAR_WORDS):
+        different |= a[i] ^ b[i]
+    return words_equal(different, 0) & 1
+
+
+# 1 where k is from 1 to r - 1
+cdef bint is_in_range(const word_t *k) noexcept nogil:
+    cdef word_t borrow = 0, any_bit = 0
+    cdef int i
+    # the borrow of k - r
+    for i in range(SCALAR_WORDS):
+        borrow = is_less(k[i], ORDER_WORDS[i]) | (borrow & words_equal(k[i], ORDER_WORDS[i]))
+        any_bit |= k[i]
+    return borrow & ~words_equal(any_bit, 0)
 
 
 # k = 2^8 k + byte mod r, bit by bit, for k < r, which leaves the highest bit of k free. Constant time
