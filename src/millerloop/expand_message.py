@@ -13,8 +13,8 @@ A wrong type is a TypeError, a wrong value a PairingError. Not constant time in 
 from __future__ import annotations
 
 import hashlib
-from operator import index
 
+from ._arguments import octets, required_integer
 from .errors import PairingError
 
 TYPE_CHECKING = False  # typing itself would be most of the import time; type checkers take the name for theirs
@@ -213,27 +213,6 @@ def dst_suffix(dst: Buffer, function: Callable[..., Any], size: int, long_size: 
         state.update(data)
         data = digest_of(state, size) if size else digest_of(state, long_size, long_size)
     return data + ONE_BYTE[len(data)]
-
-
-def octets(data: Buffer, name: str) -> bytes:
-    if type(data) is bytes:
-        return data
-    try:
-        view = memoryview(data)
-    except TypeError:
-        raise TypeError(f"{name} must be a bytes-like object, not {type(data).__name__}") from None
-    with view:
-        return view.tobytes()
-
-
-def required_integer(value: Any, name: str) -> int:
-    if not isinstance(value, bool):
-        try:
-            result: int = index(value)
-            return result
-        except TypeError:
-            pass
-    raise TypeError(f"{name} must be an integer, not {type(value).__name__}")
 
 
 def required_length(length: Any, most: int) -> int:

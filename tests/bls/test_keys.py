@@ -173,22 +173,3 @@ def test_public_keys_are_worked_out_once():
     key = BasicMinPk.secret_key(5)
     assert BasicMinPk.sk_to_pk(key) is BasicMinPk.sk_to_pk(key)
     assert bytes(BasicMinSig.sk_to_pk(key)) == bytes(5 * BasicMinSig.curve.G2.generator())
-
-
-@pytest.mark.parametrize(
-    "wrong", [b"ab", bytearray(b"ab"), memoryview(b"ab"), "ab", {1}, frozenset((1,)), {1: 2}, 5, None]
-)
-def test_what_is_no_list(wrong):
-    with pytest.raises(TypeError, match=r"values must be a list or another ordered iterable of things, not"):
-        keys.listed(wrong, "values", "things")
-
-
-def test_lists():
-    assert keys.listed((1, 2), "values", "things") == keys.listed(iter([1, 2]), "values", "things") == [1, 2]
-
-    def failing():
-        yield 1
-        raise TypeError("of the caller")
-
-    with pytest.raises(TypeError, match="of the caller"):
-        keys.listed(failing(), "values", "things")

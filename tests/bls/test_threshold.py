@@ -365,7 +365,7 @@ def test_arguments_of_split():
         with pytest.raises(InvalidKeyError):
             split(BasicMinPk, wrong, 2, 3)
     for rng in (lambda size: b"", lambda size: bytes(size - 1), lambda size: bytes(size + 1)):
-        with pytest.raises(PairingError, match="rng must return 48 bytes"):
+        with pytest.raises(PairingError, match="rng was asked for 48 bytes"):
             split(BasicMinPk, SECRET, 2, 3, rng=rng)
     with pytest.raises(TypeError, match="what rng returns"):
         split(BasicMinPk, SECRET, 2, 3, rng=lambda size: 5)

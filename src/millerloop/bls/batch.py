@@ -20,8 +20,9 @@ from contextlib import closing
 from itertools import islice
 
 from millerloop import engine
+from millerloop._arguments import octets, random_bytes
 from millerloop._batch import module_task, run
-from millerloop.bls.keys import PublicKey, Signature, made_key, octets
+from millerloop.bls.keys import PublicKey, Signature, made_key
 from millerloop.errors import PairingError
 
 TYPE_CHECKING = False  # typing itself would be most of the import time; type checkers take the name for theirs
@@ -118,10 +119,7 @@ def with_factors(items: Iterator[Any], rng: Callable[[int], bytes]) -> Iterator[
     """Each item with its random factor, a and b in 8 bytes each."""
     first = True
     while block := list(islice(items, DRAWN)):
-        wanted = FACTOR_BYTES * len(block)
-        drawn = octets(rng(wanted), "what rng returns")
-        if len(drawn) != wanted:
-            raise PairingError(f"rng was asked for {wanted} bytes and returned {len(drawn)}")
+        drawn = random_bytes(rng, FACTOR_BYTES * len(block))
         for i, item in enumerate(block):
             factor = drawn[FACTOR_BYTES * i : FACTOR_BYTES * (i + 1)]
             # that of the first may be any fixed one; zero would let anything pass

@@ -17,10 +17,10 @@ from __future__ import annotations
 import re
 from hashlib import sha256
 
+from millerloop._arguments import required_integer
 from millerloop.bls import hkdf
 from millerloop.bls.schemes import KEYGEN_SALT, BasicMinPk
 from millerloop.errors import PairingError
-from millerloop.expand_message import required_integer
 
 TYPE_CHECKING = False  # typing itself would be most of the import time; type checkers take the name for theirs
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """Secret keys, public keys and signatures, checked once and used many times.
 
 Needs: the package of a curve, as soon as there is a point of it. Gives: SecretKey, PublicKey, Signature; for the other
-modules group_of(), made_key(), made_signature(), octets(), listed().
+modules group_of(), made_key(), made_signature().
 
 A public key and a signature are a point of G1 or G2 of either curve; which group is for what, a scheme says.
 """
@@ -9,17 +9,13 @@ A public key and a signature are a point of G1 or G2 of either curve; which grou
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Set
 
 from millerloop.errors import InvalidKeyError, SubgroupError
 
 TYPE_CHECKING = False  # typing itself would be most of the import time; type checkers take the name for theirs
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from types import ModuleType
     from typing import Any, NoReturn
-
-    from typing_extensions import Buffer
 
 CURVES = ("bls12_381", "bls12_377")
 # The name of its curve and its own, of every class of points that has been met
@@ -285,28 +281,3 @@ class SecretKey:
 
     def __repr__(self) -> str:
         return f"<SecretKey of {SECRETS[type(self._scalar)]}{', cleared' if self.is_cleared else ''}>"
-
-
-def octets(data: Buffer, name: str) -> bytes:
-    """A bytes-like object as bytes; TypeError for another."""
-    if type(data) is bytes:
-        return data
-    try:
-        view = memoryview(data)
-    except TypeError:
-        raise TypeError(f"{name} must be a bytes-like object, not {type(data).__name__}") from None
-    with view:
-        return view.tobytes()
-
-
-def listed(values: Iterable[Any], name: str, what: str) -> list[Any]:
-    """The values of an iterable that has an order; TypeError for bytes, text, sets and mappings."""
-    if type(values) is list:
-        return values
-    if not isinstance(values, (str, bytes, bytearray, memoryview, Set, Mapping)):
-        try:
-            return list(values)
-        except TypeError:
-            if hasattr(type(values), "__iter__"):
-                raise
-    raise TypeError(f"{name} must be a list or another ordered iterable of {what}, not {type(values).__name__}")

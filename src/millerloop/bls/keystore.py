@@ -26,10 +26,10 @@ from hmac import compare_digest
 from unicodedata import normalize
 from uuid import UUID, uuid4
 
+from millerloop._arguments import required_integer
 from millerloop.bls.derivation import parse_path
 from millerloop.bls.schemes import BasicMinPk, BasicMinSig
 from millerloop.errors import InvalidKeyError, PairingError
-from millerloop.expand_message import required_integer
 
 TYPE_CHECKING = False  # typing itself would be most of the import time; type checkers take the name for theirs
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ decides what a method does, and two schemes with the same of these are equal.
 
 from __future__ import annotations
 
-from operator import index
 from os import urandom
 
 from millerloop import engine
+from millerloop._arguments import integer, listed, octets
 from millerloop.bls import batch, hkdf
 from millerloop.bls.keys import (
     CURVES,
@@ -23,10 +23,8 @@ from millerloop.bls.keys import (
     curve_named,
     group_of,
     identity_key,
-    listed,
     made_key,
     made_signature,
-    octets,
 )
 from millerloop.errors import InvalidKeyError, PairingError
 from millerloop.expand_message import hash_function
@@ -682,16 +680,6 @@ class PopScheme(Scheme):
         except PairingError:
             return False
         return point is not None and self._load().verify(key, self._hashed(data), point)
-
-
-def integer(value: Any) -> int | None:
-    """An integer as an int; None for anything else, and for a bool."""
-    if type(value) is bool:
-        return None
-    try:
-        return index(value)
-    except TypeError:
-        return None
 
 
 def restore(

@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections import namedtuple
 from os import urandom
 
+from millerloop._arguments import listed, octets, random_bytes, required_integer
 from millerloop.bls.keys import (
     PublicKey,
     SecretKey,
@@ -35,14 +36,11 @@ from millerloop.bls.keys import (
     curve_named,
     group_of,
     identity_key,
-    listed,
     made_key,
     made_signature,
-    octets,
 )
 from millerloop.bls.schemes import Scheme
 from millerloop.errors import EncodingError, InvalidKeyError, PairingError, SubgroupError
-from millerloop.expand_message import required_integer
 
 TYPE_CHECKING = False  # typing itself would be most of the import time; type checkers take the name for theirs
 if TYPE_CHECKING:
@@ -276,7 +274,7 @@ def split(
     if len(numbers) < needed:
         raise ThresholdError(f"{len(numbers)} shares are fewer than the threshold, {needed}", "few")
     Fr = own.curve.Fr
-    coefficients = [key.scalar.to_fr(), *(Fr.from_bytes_wide(drawn(rng)) for _ in range(needed - 1))]
+    coefficients = [key.scalar.to_fr(), *(Fr.from_bytes_wide(random_bytes(rng, WIDE)) for _ in range(needed - 1))]
     shares = [KeyShare(i, SecretKey(own.secrets(value_at(coefficients, Fr(i))))) for i in numbers]
     return shares, Commitments([own.public_key_of(c) for c in coefficients])
 
@@ -474,13 +472,6 @@ def lagrange(Fr: Any, nodes: list[Any]) -> list[Any]:
 
 def weighted(factors: list[Any], values: list[Any]) -> Any:
     return sum(factor * value for factor, value in zip(factors, values, strict=True))
-
-
-def drawn(rng: Callable[[int], bytes]) -> bytes:
-    data = octets(rng(WIDE), "what rng returns")
-    if len(data) != WIDE:
-        raise PairingError(f"rng must return {WIDE} bytes when asked for them, not {len(data)}")
-    return data
 
 
 def columns(

@@ -30,11 +30,9 @@ millerloop.errors.EncodingError: a G1 of 48 bytes ... is flagged as the identity
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
-
+from .._arguments import listed, octets
 from ..bls12_381 import G1, G2, Fp, Fp2, Fp12, Fr, multi_pairing, pairing, pairing_check
 from ..errors import EncodingError, PairingError
-from ..expand_message import octets
 
 TYPE_CHECKING = False  # typing itself would be most of the import time; type checkers take the name for theirs
 if TYPE_CHECKING:
@@ -163,7 +161,7 @@ class _Point(_Value):
 
         PairingError if the numbers of points and scalars differ, TypeError for what is neither.
         """
-        factors = [k._value if isinstance(k, Scalar) else k for k in listed(scalars, "scalars")]
+        factors = [k._value if isinstance(k, Scalar) else k for k in listed(scalars, "scalars", "scalars")]
         return _wrapped(cls, cls._group.msm(_values(points, cls, "points"), factors))
 
     def is_in_subgroup(self) -> bool:
@@ -427,16 +425,9 @@ def _abridged(value: _Value) -> str:
     return f"{type(value).__name__}(0x{text[:8]}...{text[-8:]})"
 
 
-def listed(items: Iterable[Any], name: str) -> list[Any]:
-    """The items of an iterable that has an order."""
-    if isinstance(items, (Set, Mapping)):
-        raise TypeError(f"{name} must have an order, which a {type(items).__name__} has not")
-    return list(items)
-
-
 def _values(items: Iterable[Any], cls: type[_Value], name: str) -> list[Any]:
     """The engine's values of instances of one class."""
-    given = listed(items, name)
+    given = listed(items, name, cls.__name__)
     values = [item._value for item in given if isinstance(item, cls)]
     if len(values) != len(given):
         wrong = next(type(item) for item in given if not isinstance(item, cls))

@@ -35,12 +35,13 @@ from __future__ import annotations
 
 from functools import wraps
 
+from .._arguments import listed
 from ..bls import PopMinPk
 from ..bls12_381 import G1 as _Group1
 from ..bls12_381 import G2 as _Group2
 from ..bls12_381 import r as BLS_MODULUS
 from ..errors import PairingError
-from .arkworks import GT, Scalar, listed
+from .arkworks import GT, Scalar
 from .arkworks import G1Point as G1
 from .arkworks import G2Point as G2
 
@@ -246,7 +247,7 @@ def multi_exp(points: Iterable[_Point], scalars: Iterable[Scalar | SupportsIndex
 
     PairingError for no points, whose group would not be known, and for lists of different lengths.
     """
-    given = listed(points, "points")
+    given = listed(points, "points", "points")
     if not given:
         raise PairingError("the sum of no points belongs to no group")
     group: type[_Point] = type(given[0])
