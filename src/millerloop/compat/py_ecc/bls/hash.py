@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from millerloop.bls.hkdf import expand, extract
+from millerloop.errors import PairingError
 from millerloop.expand_message import expand_message_xmd as _expand_message_xmd
 
 __all__ = ["expand_message_xmd", "hkdf_expand", "hkdf_extract", "i2osp", "os2ip", "sha256", "xor"]
@@ -58,5 +59,5 @@ def expand_message_xmd(msg: bytes, DST: bytes, len_in_bytes: int, hash_function:
 def short_tag(DST: bytes) -> bytes:
     """A DST as py_ecc takes them: it refuses those of more than 255 bytes, which RFC 9380 hashes first."""
     if len(DST) > 255:
-        raise ValueError("DST must be <= 255 bytes")
+        raise PairingError("DST must be <= 255 bytes")
     return DST
