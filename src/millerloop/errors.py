@@ -37,7 +37,7 @@ class PairingError(ValueError):
             self.index = index
 
 
-class _ReasonedError(PairingError):
+class ReasonedError(PairingError):
     """The base class of errors that are given their reason."""
 
     reason: str = ""
@@ -46,12 +46,12 @@ class _ReasonedError(PairingError):
         super().__init__(message, index=index)
         self.reason = reason
 
-    def __reduce__(self) -> tuple[type[_ReasonedError], tuple[str, str], dict[str, object]]:
+    def __reduce__(self) -> tuple[type[ReasonedError], tuple[str, str], dict[str, object]]:
         # The default would call the class with the message alone. What else it has, index and notes, is kept.
         return type(self), (str(self), self.reason), vars(self)
 
 
-class EncodingError(_ReasonedError):
+class EncodingError(ReasonedError):
     """Bytes that encode no element.
 
     `reason` is one word for programs, the message is for people:
@@ -79,7 +79,7 @@ class SubgroupError(PairingError):
     reason = "subgroup"
 
 
-class InvalidKeyError(_ReasonedError):
+class InvalidKeyError(ReasonedError):
     """A value that is no key, secret or public. The message never shows a secret.
 
     `reason` is one word for programs, the message is for people:

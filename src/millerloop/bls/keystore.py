@@ -29,7 +29,7 @@ from uuid import UUID, uuid4
 from millerloop._arguments import required_integer
 from millerloop.bls.derivation import parse_path
 from millerloop.bls.schemes import BasicMinPk, BasicMinSig
-from millerloop.errors import InvalidKeyError, PairingError
+from millerloop.errors import InvalidKeyError, PairingError, ReasonedError
 
 TYPE_CHECKING = False  # typing itself would be most of the import time; type checkers take the name for theirs
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ CONTROLS = dict.fromkeys([*range(0x20), *range(0x7F, 0xA0)])
 SCHEMES = {48: BasicMinPk, 96: BasicMinSig}  # by the size of their public keys
 
 
-class KeystoreError(PairingError):
+class KeystoreError(ReasonedError):
     """A keystore, or a password, that will not do.
 
     `reason` is one word for programs, the message is for people:
@@ -77,16 +77,6 @@ class KeystoreError(PairingError):
         ...
     millerloop.bls.keystore.KeystoreError: keystore: only version 4 is supported
     """
-
-    reason: str = ""
-
-    def __init__(self, message: str, reason: str) -> None:
-        super().__init__(message)
-        self.reason = reason
-
-    def __reduce__(self) -> tuple[type[KeystoreError], tuple[str, str], dict[str, object]]:
-        # The default would call the class with the message alone.
-        return type(self), (str(self), self.reason), vars(self)
 
 
 def encrypt(

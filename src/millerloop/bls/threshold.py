@@ -40,7 +40,7 @@ from millerloop.bls.keys import (
     made_signature,
 )
 from millerloop.bls.schemes import Scheme
-from millerloop.errors import EncodingError, InvalidKeyError, PairingError, SubgroupError
+from millerloop.errors import EncodingError, InvalidKeyError, PairingError, ReasonedError, SubgroupError
 
 TYPE_CHECKING = False  # typing itself would be most of the import time; type checkers take the name for theirs
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ __all__ = [
 WIDE = 48
 
 
-class ThresholdError(PairingError):
+class ThresholdError(ReasonedError):
     """Shares that do not go together.
 
     `reason` is one word for programs, the message is for people; `index` is the place in the list, where one is wrong.
@@ -116,16 +116,6 @@ class ThresholdError(PairingError):
         ...
     millerloop.bls.threshold.ThresholdError: shares[1] has the index of shares[0]
     """
-
-    reason: str = ""
-
-    def __init__(self, message: str, reason: str, *, index: int | None = None) -> None:
-        super().__init__(message, index=index)
-        self.reason = reason
-
-    def __reduce__(self) -> tuple[type[ThresholdError], tuple[str, str], dict[str, object]]:
-        # The default would call the class with the message alone.
-        return type(self), (str(self), self.reason), vars(self)
 
 
 class Commitments:
@@ -374,12 +364,7 @@ def verify_partial(scheme: Scheme, commitments: Commitments, message: Buffer, pa
     """
     not_augmented(scheme)
     points, r = points_of(scheme, commitments), scheme.curve.r
-    index, signature = pair(partial, "partial", "signature")
-    try:
-        key: PublicKey | bytes = public_share(points, index_of(index, r, "partial"), r)
-    except (ThresholdError, InvalidKeyError):
-        key = b""
-    return scheme.verify(key, message, signature)
+    return scheme.verify(*signed_by(points, partial, "partial", message, r))
 
 
 def find_invalid(
@@ -401,14 +386,8 @@ def find_invalid(
     """
     not_augmented(scheme)
     points, r = points_of(scheme, commitments), scheme.curve.r
-    items = []
-    for n, value in enumerate(listed(partials, "partials", "partial signatures")):
-        index, signature = pair(value, f"partials[{n}]", "signature")
-        try:
-            key: PublicKey | bytes = public_share(points, index_of(index, r, f"partials[{n}]"), r)
-        except (ThresholdError, InvalidKeyError):
-            key = b""
-        items.append((key, message, signature))
+    given = listed(partials, "partials", "partial signatures")
+    items = [signed_by(points, partial, f"partials[{n}]", message, r) for n, partial in enumerate(given)]
     return scheme.find_invalid(items, rng)
 
 
@@ -450,6 +429,18 @@ def public_share(points: Sequence[Any], index: int, r: int) -> PublicKey:
     if total.is_identity:
         raise identity_key()
     return made_key(total.to_affine())
+
+
+def signed_by(
+    points: Sequence[Any], partial: AnySignatureShare, name: str, message: Buffer, r: int
+) -> tuple[PublicKey | bytes, Buffer, AnySignature]:
+    """What a scheme verifies of a partial signature: public share, message, signature. Where there is no such share, it
+    is bytes that are no key."""
+    index, signature = pair(partial, name, "signature")
+    try:
+        return public_share(points, index_of(index, r, name), r), message, signature
+    except (ThresholdError, InvalidKeyError):
+        return b"", message, signature
 
 
 def lagrange(Fr: Any, nodes: list[Any]) -> list[Any]:
