@@ -143,13 +143,7 @@ def twist(pt: tuple[FQ2, FQ2] | None) -> tuple[FQ12, FQ12] | None:
     >>> is_on_curve(twist(multiply(G2, 5)), b12)
     True
     """
-    return None if pt is None else (_lifted(pt[0]) / w**2, _lifted(pt[1]) / w**3)
-
-
-def _lifted(element: FQ2) -> FQ12:
-    """An element of Fp2 in Fp12: u = w^6 - 1."""
-    c0, c1 = element.coeffs
-    return FQ12([c0 - c1, 0, 0, 0, 0, 0, c1, 0, 0, 0, 0, 0])
+    return None if pt is None else (FQ12._lifted(pt[0]) / w**2, FQ12._lifted(pt[1]) / w**3)
 
 
 def to_g1(pt: tuple[FQ, FQ] | None) -> _G1:

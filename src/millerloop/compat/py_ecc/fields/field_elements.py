@@ -304,6 +304,11 @@ class FQ12(FQP[Fp12]):
         pairs = zip(coefficients[:6], coefficients[6:], strict=True)
         return Fp12.from_coefficients([Fp2(low + high, high) for low, high in pairs], basis="w")
 
+    @classmethod
+    def _lifted(cls, element: FQ2) -> Self:
+        """An element of Fp2 as one of Fp12."""
+        return cls._of(Fp12.from_coefficients([element._value] + [Fp2(0)] * 5, basis="w"))
+
     @property
     def _numbers(self) -> tuple[int, ...]:
         coefficients = self._value.coefficients("w")

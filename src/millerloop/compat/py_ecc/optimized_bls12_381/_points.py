@@ -34,37 +34,31 @@ class Known(tuple[Any, ...]):
         return tuple, (tuple(self),)
 
 
-def _coordinates(pt: tuple[Any, ...], field: Any) -> list[Any]:
+def _affine(pt: tuple[Any, ...], field: Any, group: Any) -> Any:
+    if isinstance(pt, Known) and isinstance(pt.point, group):
+        return pt.point
     values = [c._value for c in pt if isinstance(c, field)]
     if len(pt) != 3 or len(values) != 3:
         raise TypeError(f"a projective point is a tuple of three {field.__name__}")
-    return values
+    x, y, z = values
+    if not z:
+        return group.identity()
+    if z != 1:
+        z = z.inverse()
+        x, y = x * z, y * z
+    return group(x, y)
 
 
 def to_g1(pt: Point1) -> G1:
     """Raises TypeError unless pt holds three FQ, NotOnCurveError off the curve; membership is not checked."""
-    if isinstance(pt, Known) and isinstance(pt.point, G1):
-        return pt.point
-    x, y, z = _coordinates(pt, FQ)
-    if not z:
-        return G1.identity()
-    if z != 1:
-        z = z.inverse()
-        x, y = x * z, y * z
-    return G1(x, y)
+    point: G1 = _affine(pt, FQ, G1)
+    return point
 
 
 def to_g2(pt: Point2) -> G2:
     """Raises TypeError unless pt holds three FQ2, NotOnCurveError off the curve; membership is not checked."""
-    if isinstance(pt, Known) and isinstance(pt.point, G2):
-        return pt.point
-    x, y, z = _coordinates(pt, FQ2)
-    if not z:
-        return G2.identity()
-    if z != 1:
-        z = z.inverse()
-        x, y = x * z, y * z
-    return G2(x, y)
+    point: G2 = _affine(pt, FQ2, G2)
+    return point
 
 
 def from_point(point: G1 | G2) -> Any:

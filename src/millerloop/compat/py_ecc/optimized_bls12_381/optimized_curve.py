@@ -176,14 +176,8 @@ def twist(pt: Point2) -> tuple[FQ12, FQ12, FQ12]:
     >>> is_on_curve(twist(multiply(G2, 5)), b12)
     True
     """
-    x, y, z = (_lifted(c) for c in pt)
+    x, y, z = (FQ12._lifted(c) for c in pt)
     return x * w, y, z * w**3
-
-
-def _lifted(element: FQ2) -> FQ12:
-    """An element of Fp2 in Fp12: u = w^6 - 1."""
-    c0, c1 = element.coeffs
-    return FQ12([c0 - c1, 0, 0, 0, 0, 0, c1, 0, 0, 0, 0, 0])
 
 
 def _values(pt: tuple[Any, ...], cls: Any) -> tuple[Any, Any, Any]:
