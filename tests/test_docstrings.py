@@ -17,7 +17,7 @@ def run(*objects, **names):
 
 
 MODULES = ["millerloop", "millerloop.errors", "millerloop.expand_message"]
-MODULES += ["millerloop.bls", "millerloop.bls.keys", "millerloop.bls.schemes"]
+MODULES += ["millerloop.bls", "millerloop.bls.keys", "millerloop.bls.ciphersuite", "millerloop.bls.schemes"]
 MODULES += ["millerloop.bls.derivation", "millerloop.bls.keystore", "millerloop.bls.threshold"]
 
 

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     from typing_extensions import Buffer
 
+    from millerloop.bls.ciphersuite import AnySecretKey
     from millerloop.bls.keys import SecretKey
-    from millerloop.bls.schemes import AnySecretKey
 
 __all__ = [
     "derive_child_key",

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import Buffer, Self
 
-    from millerloop.bls.schemes import AnyPublicKey, AnySecretKey, AnySignature
+    from millerloop.bls.ciphersuite import AnyPublicKey, AnySecretKey, AnySignature
 
     AnyKeyShare: TypeAlias = tuple[SupportsIndex, AnySecretKey]
     AnyPublicShare: TypeAlias = tuple[SupportsIndex, AnyPublicKey]
