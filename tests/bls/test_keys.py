@@ -5,6 +5,7 @@ import pickle
 from importlib import import_module
 
 import pytest
+from bls_schemes import outsider
 
 from millerloop.bls import BasicMinPk, BasicMinSig, BasicScheme, PublicKey, SecretKey, Signature, keys
 from millerloop.errors import InvalidKeyError, SubgroupError
@@ -13,12 +14,6 @@ CURVES = ("bls12_381", "bls12_377")
 each_group = pytest.mark.parametrize(
     ("curve", "group"), [(import_module(f"millerloop.{curve}"), group) for curve in CURVES for group in ("G1", "G2")]
 )
-
-
-def outsider(curve, group):
-    """A point of the curve outside the group of order r."""
-    cls, field = getattr(curve, group), curve.Fp if group == "G1" else curve.Fp2
-    return next(p for p in (cls.map_to_curve(field(i)) for i in range(1, 99)) if not p.in_subgroup())
 
 
 @each_group
@@ -38,7 +33,7 @@ def test_a_point(curve, group, kind):
     name = curve.__name__.rpartition(".")[2]
     assert repr(value) == f"<{kind.__name__} in {group} of {name}: {bytes(point).hex()}>"
     with pytest.raises(SubgroupError):
-        kind(outsider(curve, group))
+        kind(outsider(cls, curve.Fp if group == "G1" else curve.Fp2))
 
 
 @each_group

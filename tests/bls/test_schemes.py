@@ -1,12 +1,19 @@
 """The schemes as the draft has them: keys, signatures, aggregates, proofs of possession, and what is refused."""
 
 import hashlib
-import pickle
-import subprocess
-import sys
 
 import pytest
 import vector_files
+from bls_schemes import (
+    ALL,
+    bad_keys,
+    bad_signatures,
+    every_pop,
+    every_scheme,
+    fewer,
+    key_group,
+    signature_group,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,207 +26,12 @@ from millerloop.bls import (
     BasicMinPk,
     BasicMinSig,
     BasicScheme,
-    PopMinPk,
     PopMinSig,
     PopScheme,
     PublicKey,
     Signature,
 )
-from millerloop.errors import EncodingError, InvalidKeyError, NotOnCurveError, PairingError, SubgroupError
-
-SUITES = {
-    "BasicMinPk": (BasicMinPk, b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_", None),
-    "AugMinPk": (AugMinPk, b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_AUG_", None),
-    "PopMinPk": (
-        PopMinPk,
-        b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_",
-        b"BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_",
-    ),
-    "BasicMinSig": (BasicMinSig, b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_", None),
-    "AugMinSig": (AugMinSig, b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_AUG_", None),
-    "PopMinSig": (
-        PopMinSig,
-        b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_POP_",
-        b"BLS_POP_BLS12381G1_XMD:SHA-256_SSWU_RO_POP_",
-    ),
-}
-OTHERS = {
-    f"{cls.__name__} {keys_in} 377": cls(keys_in, b"tests of schemes", curve="bls12_377", **pop)
-    for cls, pop in ((BasicScheme, {}), (AugScheme, {}), (PopScheme, {"pop_dst": b"tests of proofs"}))
-    for keys_in in ("G1", "G2")
-} | {"sha3": PopScheme("G2", b"tests with another hash", pop_dst=b"proofs with another hash", hash="sha3_256")}
-ALL = {**{name: suite[0] for name, suite in SUITES.items()}, **OTHERS}
-every_scheme = pytest.mark.parametrize("scheme", ALL.values(), ids=ALL)
-every_pop = pytest.mark.parametrize("scheme", [s for s in ALL.values() if isinstance(s, PopScheme)])
-fewer = pytest.mark.parametrize("scheme", [BasicMinPk, AugMinSig, PopMinPk, ALL["PopScheme G2 377"]])
-
-
-def key_group(scheme):
-    return getattr(scheme.curve, scheme.keys_in)
-
-
-def signature_group(scheme):
-    return scheme.curve.G2 if scheme.keys_in == "G1" else scheme.curve.G1
-
-
-def outsider(cls, field):
-    """A point of the curve outside the group of order r."""
-    return next(p for p in (cls.map_to_curve(field(i)) for i in range(1, 99)) if not p.in_subgroup())
-
-
-def off_curve(cls, field):
-    """An encoding of an x for which there is no y."""
-    encoding = bytes(cls.generator())
-    for i in range(256):
-        changed = encoding[:30] + bytes([i]) + encoding[31:]
-        try:
-            cls.from_bytes(changed, check=False)
-        except NotOnCurveError:
-            return changed
-    raise AssertionError
-
-
-def bad_encodings(scheme, cls, field):
-    """Bytes that are no key and no signature, and the errors."""
-    good, big_endian = bytes(cls.generator()), scheme.curve.__name__.endswith("381")
-    top = 0 if big_endian else len(good) - 1
-    cleared = bytearray(good)
-    cleared[top] &= 0x1F
-    infinity = bytearray(bytes(cls.identity()))
-    infinity[len(good) // 2] = 1
-    return [
-        (b"", EncodingError, "length"),
-        (good[:-1], EncodingError, "length"),
-        (good + b"\0", EncodingError, "length"),
-        (cls.generator().to_bytes(compressed=False), EncodingError, "length"),
-        *([(bytes(cleared), EncodingError, "flags")] if big_endian else []),
-        (bytes(infinity), EncodingError, "infinity"),
-        (
-            b"\x9f" + b"\xff" * (len(good) - 1) if big_endian else b"\xff" * (len(good) - 1) + b"\x1f",
-            EncodingError,
-            "range",
-        ),
-        (off_curve(cls, field), NotOnCurveError, "curve"),
-        (bytes(outsider(cls, field)), SubgroupError, "subgroup"),
-    ]
-
-
-def bad_keys(scheme):
-    cls = key_group(scheme)
-    field = scheme.curve.Fp if scheme.keys_in == "G1" else scheme.curve.Fp2
-    return [*bad_encodings(scheme, cls, field), (bytes(cls.identity()), InvalidKeyError, "identity")]
-
-
-def bad_signatures(scheme):
-    return bad_encodings(
-        scheme, signature_group(scheme), scheme.curve.Fp2 if scheme.keys_in == "G1" else scheme.curve.Fp
-    )
-
-
-# What a scheme is.
-
-
-@pytest.mark.parametrize("name", SUITES)
-def test_the_six_suites(name):
-    scheme, dst, pop_dst = SUITES[name]
-    assert getattr(bls, name) is scheme
-    assert (scheme.dst, scheme.pop_dst) == (dst, pop_dst)
-    min_pk = name.endswith("MinPk")
-    assert scheme.keys_in == ("G1" if min_pk else "G2")
-    assert (scheme.public_key_size, scheme.signature_size) == ((48, 96) if min_pk else (96, 48))
-    assert scheme.curve.__name__ == "millerloop.bls12_381"
-    assert len(bytes(scheme.sk_to_pk(5))) == scheme.public_key_size
-    assert len(bytes(scheme.sign(5, b""))) == scheme.signature_size
-
-
-@every_scheme
-def test_schemes_are_values(scheme):
-    twin = pickle.loads(pickle.dumps(scheme))
-    assert twin == scheme
-    assert hash(twin) == hash(scheme)
-    assert eval(repr(scheme)) == scheme
-    assert scheme.replace() == scheme
-    other = scheme.replace(dst=b"other")
-    assert other != scheme
-    assert (other.dst, other.pop_dst, other.keys_in, other.curve) == (
-        b"other",
-        scheme.pop_dst,
-        scheme.keys_in,
-        scheme.curve,
-    )
-    assert not other.verify(scheme.sk_to_pk(5), b"", scheme.sign(5, b""))
-    for name in ("dst", "_dst", "anything"):
-        with pytest.raises(AttributeError):
-            setattr(scheme, name, b"x")
-    with pytest.raises(AttributeError):
-        del scheme._dst
-
-
-def test_tags_stay_where_they_belong():
-    assert PopMinPk.replace(keys_in="G2") == PopMinSig
-    assert PopMinPk.replace(keys_in="G2", dst=b"x", pop_dst=b"y") == PopScheme("G2", b"x", pop_dst=b"y")
-    for change in ({"curve": "bls12_377"}, {"hash": "sha512"}):
-        with pytest.raises(PairingError, match="dst must be given"):
-            PopMinPk.replace(**change)
-        assert PopMinPk.replace(**change, dst=b"x").pop_dst is None
-    with pytest.raises(TypeError):
-        PopMinPk.replace(tag=b"x")
-
-
-def test_schemes_differ():
-    assert len({*ALL.values()}) == len(ALL)
-    assert BasicScheme("G1", b"x") != AugScheme("G1", b"x") != PopScheme("G1", b"x")
-    assert BasicMinPk != "BasicMinPk"
-    assert BasicScheme("G1", b"x", hash=hashlib.sha512) == BasicScheme("G1", b"x", hash=hashlib.sha512)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "options", "error"),
-    [
-        (("G3",), {}, PairingError),
-        (("G1", b""), {}, PairingError),
-        (("G1", "text"), {}, TypeError),
-        (("G1", b"x"), {"curve": "secp256k1"}, PairingError),
-        (("G1",), {"curve": "bls12_377"}, PairingError),
-        (("G1",), {"hash": "sha512"}, PairingError),
-        (("G1", b"x"), {"hash": "no such hash"}, PairingError),
-        (("G1", b"x"), {"hash": 5}, TypeError),
-        (("G1", b"x", "bls12_377"), {}, TypeError),
-    ],
-)
-@pytest.mark.parametrize("cls", [BasicScheme, AugScheme, PopScheme])
-def test_wrong_arguments(cls, arguments, options, error):
-    with pytest.raises(error):
-        cls(*arguments, **options)
-
-
-def test_tags_of_proofs():
-    for cls in (BasicScheme, AugScheme):
-        with pytest.raises(PairingError, match="PopScheme"):
-            cls("G1", pop_dst=b"x")
-    with pytest.raises(PairingError, match="empty"):
-        PopScheme("G1", pop_dst=b"")
-    with pytest.raises(PairingError, match="differ"):
-        PopScheme("G1", b"x", pop_dst=b"x")
-    without = PopScheme("G1", b"x", curve="bls12_377")
-    assert without.pop_dst is None
-    for run in (lambda: without.pop_prove(5), lambda: without.pop_verify(without.sk_to_pk(5), without.sign(5, b""))):
-        with pytest.raises(PairingError, match="pop_dst"):
-            run()
-
-
-def test_no_curve_is_loaded_before_it_is_used():
-    code = (
-        "import sys, pickle, millerloop.bls as bls\n"
-        "s = pickle.loads(pickle.dumps(bls.PopMinPk))\n"
-        "repr(s), hash(s), s.dst, s.public_key_size, s.replace(dst=b'x')\n"
-        "bls.BasicScheme('G1', b'x', curve='bls12_377')\n"
-        "assert not [name for name in sys.modules if name.startswith('millerloop.bls12')]\n"
-        "s.sk_to_pk(5)\n"
-        "assert 'millerloop.bls12_381' in sys.modules and 'millerloop.bls12_377' not in sys.modules\n"
-    )
-    subprocess.run([sys.executable, "-c", code], check=True)
-
+from millerloop.errors import EncodingError, InvalidKeyError, PairingError
 
 # Keys.
 
