@@ -80,7 +80,7 @@ cdef class PointHashing(PointBytes):
 
 
 # r = the point for `count` field elements hashed from a message: two for hash(), one for encode(). Lanes map two side
-# by side: hash() takes 82 us in place of 110 on E, 268 us in place of 324 on E'.
+# by side: hash() takes 0.75 of the time on E, 0.83 on E'.
 cdef Point hashed_point(Point r, object message, object dst, object hash, int count):
     cdef fp2_struct u[6]    # elements, or the points that they are mapped to
     cdef fp_struct *c = <fp_struct *>u
