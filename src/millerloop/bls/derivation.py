@@ -142,8 +142,15 @@ def lamport_public_key(parent: SecretKey, index: int) -> bytes:
     is as secret as the child's key."""
     salt, key = index.to_bytes(4, "big"), parent.to_bytes()
     state = sha256()
-    for material in (key, bytes(byte ^ 0xFF for byte in key)):
+    for material in (key, flipped(key)):
         chain = hkdf.expand(hkdf.extract(salt, material), b"", CHUNKS * CHUNK)
         for start in range(0, len(chain), CHUNK):
             state.update(sha256(chain[start : start + CHUNK]).digest())
     return state.digest()
+
+
+def flipped(key: bytes) -> bytes:
+    """All bits inverted, as one integer of a length that does not depend on them: the single bytes of a secret would be
+    places in Python's table of small integers."""
+    ones = (1 << 8 * len(key)) - 1
+    return (int.from_bytes(b"\1" + key, "big") ^ ones).to_bytes(1 + len(key), "big")[1:]
