@@ -494,10 +494,10 @@ def threshold_of(value: SupportsIndex) -> int:
     return threshold
 
 
-def index_of(value: SupportsIndex, r: int, name: str) -> int:
+def index_of(value: SupportsIndex, r: int, name: str, place: int | None = None) -> int:
     index = required_integer(value, f"the index of {name}")
     if not 0 < index < r:
-        raise ThresholdError(f"the index of {name} must be from 1 to r - 1", "range")
+        raise ThresholdError(f"the index of {name} must be from 1 to r - 1", "range", index=place)
     return index
 
 
@@ -505,8 +505,7 @@ def distinct(indices: list[int], r: int, name: str) -> None:
     """Refuses indices that are out of range or repeat; `name` has a place for their places."""
     seen: dict[int, int] = {}
     for n, index in enumerate(indices):
-        if not 0 < index < r:
-            raise ThresholdError(f"the index of {name.format(n)} must be from 1 to r - 1", "range", index=n)
+        index_of(index, r, name.format(n), n)
         if index in seen:
             text = f"{name.format(n)} has the index of {name.format(seen[index])}"
             raise ThresholdError(text, "duplicate", index=n)
