@@ -112,7 +112,7 @@ def main(arguments=None):
                 randomness = hashlib.sha256(field(beacon, "signature")).hexdigest()
                 print(f"{name} ({info['schemeID']}) round {beacon['round']}: {problem or 'valid, ' + randomness}")
                 failed, count = failed + (problem is not None), count + 1
-    except (Unusable, OSError, ValueError, OverflowError) as error:
+    except (Unusable, OSError, ValueError, OverflowError, RecursionError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
     seconds = time.perf_counter() - start

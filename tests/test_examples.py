@@ -95,6 +95,7 @@ def test_a_beacon_from_standard_input():
     done = run("drand_verifier.py", "-", stdin=json.dumps({**QUICKNET, "round": 2}))
     assert done.returncode == 1
     assert "1 of 1 rounds are NOT valid" in done.stdout
+    assert run("drand_verifier.py", "-", stdin="[" * 100_000).returncode == 2
     done = run("drand_verifier.py", "-", stdin="{}")
     assert done.returncode == 2
     assert not done.stdout

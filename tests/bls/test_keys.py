@@ -52,6 +52,10 @@ def test_the_identity(curve, group):
         PublicKey(neutral)
     assert caught.value.reason == "identity"
     assert Signature(neutral).point.is_identity
+    key = PublicKey(getattr(curve, group).generator())
+    with pytest.raises(InvalidKeyError):
+        key.__init__(neutral)
+    assert not key.point.is_identity
 
 
 @pytest.mark.parametrize("wrong", [None, 5, b"", "c0", object()])
@@ -162,6 +166,11 @@ def test_cleared_keys():
             use(key)
         assert caught.value.reason == "cleared"
     assert public == BasicMinPk.sk_to_pk(5)
+    key = BasicMinPk.secret_key(5)
+    BasicMinPk.sk_to_pk(key)
+    key.scalar.clear()
+    with pytest.raises(InvalidKeyError):
+        BasicMinPk.sk_to_pk(key)
 
 
 def test_public_keys_are_worked_out_once():

@@ -362,6 +362,7 @@ def scrypt_of(made, **params):
         ({"r": 10**1000}, "limit"),
         ({"p": 2**30}, "limit"),
         ({"p": 2**22}, "limit"),
+        ({"n": 2, "r": 1, "p": 2**21}, "limit"),
         ({"n": 2**18, "p": 5}, "limit"),
         ({"dklen": 129}, "limit"),
         ({"dklen": 2**40}, "limit"),
@@ -395,6 +396,7 @@ def test_a_longer_key_begins_as_a_shorter_one(made):
 def test_limits_are_arguments():
     keystore = encrypt(SECRET, PASSWORD, cost=1024)
     assert reason(keystore, max_work=8191) == "limit"
+    assert reason(put(keystore, "crypto.kdf.params.p", 2**40), max_work=2**60, max_memory=2**60) == "limit"
     assert reason(keystore, max_memory=1024 * 1024) == "limit"
     assert decrypt(keystore, PASSWORD, max_work=8192, max_memory=1025 * 1024) == BasicMinPk.secret_key(SECRET)
 

@@ -354,6 +354,7 @@ def test_arguments_of_split():
     assert reason(split, BasicMinPk, SECRET, 1, []) == ("few", None)
     assert reason(split, BasicMinPk, SECRET, 0, 3) == ("range", None)
     assert reason(split, BasicMinPk, SECRET, 1, r) == ("range", None)
+    assert reason(split, BasicMinPk, SECRET, 1, 1 << 63) == ("range", None)
     assert reason(split, BasicMinPk, SECRET, 1, [1, 0]) == ("range", 1)
     assert reason(split, BasicMinPk, SECRET, 1, [1, r]) == ("range", 1)
     assert reason(split, BasicMinPk, SECRET, 1, [1, -1]) == ("range", 1)

@@ -283,9 +283,20 @@ def test_no_list(items):
     assert bls.AggregateVerify(items, [b"message"], GOOD) is False
     assert bls.AggregateVerify([GOOD_KEY], items, GOOD) is False
     assert bls.FastAggregateVerify(items, b"message", GOOD) is False
+    if items != {GOOD_KEY: 1} and items != {GOOD_KEY}:
+        assert bls.eth_fast_aggregate_verify(items, b"message", GOOD) is False
     for call in (bls.Aggregate, bls.AggregatePKs, bls.eth_aggregate_pubkeys):
         with pytest.raises((TypeError, PairingError)):
             call(items)
+
+
+def test_released_views():
+    view = memoryview(GOOD_KEY)
+    view.release()
+    assert bls.KeyValidate(view) is False
+    assert bls.Verify(view, b"message", GOOD) is bls.Verify(GOOD_KEY, view, GOOD) is False
+    assert bls.AggregateVerify([view], [b"message"], GOOD) is False
+    assert bls.FastAggregateVerify([view], b"message", GOOD) is False
 
 
 def test_empty_and_unequal_lists():

@@ -194,6 +194,11 @@ def test_bytes(names):
     assert {name: digest(data) for name, data in signed(s.basic, s.aug, s.pop).items()} == SIGNED
     assert {seed: s.basic.KeyGen(*seed) for seed in KEYS} == KEYS
     assert s.pop.KeyGen(IKM=bytearray(b"x" * 32), key_info=bytearray(b"info")) == KEYS[b"x" * 32, b"info"]
+    for no_seed in (32, [1] * 32, "x" * 32, None):
+        with pytest.raises(TypeError):
+            s.pop.KeyGen(no_seed)
+        with pytest.raises(TypeError):
+            s.pop.KeyGen(b"x" * 32, no_seed)
     assert s.basic.SkToPk(5) == (5 * G1.generator()).to_bytes()
     assert s.aug.SkToPk(r - 1) == (-G1.generator()).to_bytes()
     assert s.pop.SkToPk(True) == G1.generator().to_bytes()

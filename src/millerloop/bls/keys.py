@@ -129,9 +129,10 @@ class PublicKey(InGroup):
     _name = "public key"
 
     def __init__(self, point: Any, /) -> None:
-        super().__init__(point)
+        group_of(point, f"{type(self).__name__}(): the argument")
         if point.is_identity:
             raise identity_key()
+        super().__init__(point)
         set_prepared(self, None)
 
     def prepare(self) -> PublicKey:

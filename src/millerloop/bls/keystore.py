@@ -149,8 +149,8 @@ def decrypt(
 
     keystore: as encrypt() makes it and json.load() reads it, or the JSON itself. Every field that the EIP requires must
     be there; others are ignored. If there is a `pubkey`, of 48 bytes in G1 or 96 in G2, it must be that of the secret
-    key. max_memory: in bytes, for 128 r (n + p) of scrypt. max_work: for n r p of scrypt, or c of PBKDF2; the default
-    takes a few seconds.
+    key. max_memory: in bytes, for 128 r (n + p) of scrypt. max_work: for n r p of scrypt, with
+    n of 8 at least, or c of PBKDF2; the default takes a few seconds.
 
     KeystoreError, whose `reason` tells a wrong password from a bad file; TypeError; ImportError without the package
     cryptography. Checksums are compared in constant time.
@@ -264,14 +264,22 @@ def derivation_of(module: Mapping[str, Any], max_memory: int, max_work: int) -> 
             raise KeystoreError("keystore: of PBKDF2, only the prf hmac-sha256 is supported", "unsupported")
         c = number(params, at + ".params.c", 1)
         limit("work", c * -(-size // DIGEST_SIZE), max_work)
-        return lambda password: hashlib.pbkdf2_hmac("sha256", password, salt, c, size)
+
+        def derive_pbkdf2(password: bytes) -> bytes:
+            try:
+                return hashlib.pbkdf2_hmac("sha256", password, salt, c, size)
+            except OverflowError as error:
+                raise KeystoreError(f"keystore: PBKDF2 will not work with this c ({error})", "limit") from None
+
+        return derive_pbkdf2
 
     n, r, p = (number(params, f"{at}.params.{name}", 1) for name in "nrp")
     # RFC 7914, section 2
     if n < 2 or n & (n - 1) or n.bit_length() > 16 * r:
         raise malformed(at + ".params.n", "a power of two, more than 1 and less than 2^(16 r)")
     limit("memory", 128 * r * (n + p), max_memory)
-    limit("work", n * r * p, max_work)
+    # Before and after its rounds scrypt hashes 128 r p bytes by PBKDF2, which takes as long as rounds with n = 6.
+    limit("work", max(n, 8) * r * p, max_work)
     memory = 128 * r * (n + p + 2)
 
     def derive(password: bytes) -> bytes:

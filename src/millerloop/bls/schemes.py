@@ -151,9 +151,10 @@ class Scheme(Ciphersuite):
         '97f1d3a73197d794'
         """
         secret = self.secret_key(secret_key)
-        key = secret._known.get(self._keys_in)
+        known = secret._known  # which clear() replaces: another thread may do so now
+        key = None if secret.is_cleared else known.get(self._keys_in)
         if key is None:
-            key = secret._known[self._keys_in] = made_key(self._load().public_key_of(secret.scalar))
+            key = known[self._keys_in] = made_key(self._load().public_key_of(secret.scalar))
         return key
 
     def key_validate(self, public_key: AnyPublicKey) -> bool:

@@ -27,6 +27,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 from os import urandom
+from sys import maxsize
 
 from millerloop._arguments import listed, octets, random_bytes, required_integer
 from millerloop.bls.keys import (
@@ -255,8 +256,8 @@ def split(
     needed = threshold_of(threshold)
     if hasattr(type(indices), "__index__"):
         count = required_integer(indices, "indices")
-        if count >= own.curve.r:
-            raise ThresholdError("indices must be less than r", "range")
+        if count > maxsize:
+            raise ThresholdError(f"indices must be {maxsize} shares at most", "range")
         numbers: Sequence[int] = range(1, count + 1)
     else:
         numbers = [required_integer(i, f"indices[{n}]") for n, i in enumerate(listed(indices, "indices", "integers"))]  # type: ignore[arg-type]

@@ -127,7 +127,7 @@ def Verify(PK: Buffer, message: Buffer, signature: Buffer) -> bool:
     """Whether the signature is that of the message by the key; False for anything invalid."""
     try:
         return PopMinPk.verify(PK, message, signature)
-    except (PairingError, TypeError):
+    except (ValueError, TypeError):  # a PairingError, or of Python's own, as of a released memoryview
         return False
 
 
@@ -139,7 +139,7 @@ def AggregateVerify(pubkeys: Iterable[Buffer], messages: Iterable[Buffer], signa
     """
     try:
         return PopMinPk.aggregate_verify(pubkeys, messages, signature)
-    except (PairingError, TypeError):
+    except (ValueError, TypeError):  # a PairingError, or of Python's own, as of a released memoryview
         return False
 
 
@@ -148,7 +148,7 @@ def FastAggregateVerify(pubkeys: Iterable[Buffer], message: Buffer, signature: B
     """Whether the signature is the sum of those of one message by all keys; False for none and for anything invalid."""
     try:
         return PopMinPk.fast_aggregate_verify(pubkeys, message, signature)
-    except (PairingError, TypeError):
+    except (ValueError, TypeError):  # a PairingError, or of Python's own, as of a released memoryview
         return False
 
 
@@ -157,7 +157,7 @@ def KeyValidate(pubkey: Buffer) -> bool:
     """Whether this encodes a point of G1, but for the identity."""
     try:
         return PopMinPk.key_validate(pubkey)
-    except (PairingError, TypeError):
+    except (ValueError, TypeError):  # a PairingError, or of Python's own, as of a released memoryview
         return False
 
 
@@ -211,7 +211,10 @@ def eth_aggregate_pubkeys(pubkeys: Iterable[Buffer]) -> bytes:
 
 def eth_fast_aggregate_verify(pubkeys: Iterable[Buffer], message: Buffer, signature: Buffer) -> bool:
     """FastAggregateVerify(), but True for no keys and the identity as signature: the specification of Altair."""
-    keys = list(pubkeys)
+    try:
+        keys = list(pubkeys)
+    except TypeError:
+        return FastAggregateVerify(pubkeys, message, signature)
     if not keys and signature == G2_POINT_AT_INFINITY:
         return True
     return FastAggregateVerify(keys, message, signature)

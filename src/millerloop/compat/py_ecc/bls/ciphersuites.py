@@ -17,6 +17,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
+from millerloop._arguments import octets
 from millerloop.bls import PopScheme
 from millerloop.bls.hkdf import KEYGEN_SALT, secret_scalar
 from millerloop.bls12_381 import G1, G2, SecretScalar, r
@@ -69,7 +70,9 @@ class BaseG2Ciphersuite:
         >>> 0 < G2Basic.KeyGen(b"a seed of 32 bytes or more, from a random source") < r
         True
         """
-        return int.from_bytes(secret_scalar(SecretScalar, bytes(IKM), bytes(key_info), KEYGEN_SALT).to_bytes(), "big")
+        # not bytes(), which makes zeros of an integer
+        seed, info = octets(IKM, "IKM"), octets(key_info, "key_info")
+        return int.from_bytes(secret_scalar(SecretScalar, seed, info, KEYGEN_SALT).to_bytes(), "big")
 
     @staticmethod
     def KeyValidate(PK: BLSPubkey) -> bool:

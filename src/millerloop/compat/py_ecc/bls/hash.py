@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable
 from typing import Any
 
+from millerloop._arguments import octets
 from millerloop.bls.hkdf import expand, extract
 from millerloop.errors import PairingError
 from millerloop.expand_message import expand_message_xmd as _expand_message_xmd
@@ -15,7 +16,7 @@ __all__ = ["expand_message_xmd", "hkdf_expand", "hkdf_extract", "i2osp", "os2ip"
 
 def hkdf_extract(salt: bytes | bytearray, ikm: bytes | bytearray) -> bytes:
     """HKDF-Extract: 32 bytes."""
-    return extract(bytes(salt), bytes(ikm))
+    return extract(octets(salt, "salt"), octets(ikm, "ikm"))
 
 
 def hkdf_expand(prk: bytes | bytearray, info: bytes | bytearray, length: int) -> bytes:
@@ -24,7 +25,7 @@ def hkdf_expand(prk: bytes | bytearray, info: bytes | bytearray, length: int) ->
     >>> hkdf_expand(hkdf_extract(b"", b"key"), b"", 33).startswith(hkdf_expand(hkdf_extract(b"", b"key"), b"", 32))
     True
     """
-    return expand(bytes(prk), bytes(info), length)
+    return expand(octets(prk, "prk"), octets(info, "info"), length)
 
 
 def i2osp(x: int, xlen: int) -> bytes:
