@@ -50,9 +50,7 @@ def required_integer(value: Any, name: str) -> int:
 
 
 def listed(values: Iterable[Any], name: str, what: str) -> list[Any]:
-    """The values of an iterable that has an order; TypeError for bytes, text, sets and mappings."""
-    if type(values) is list:
-        return values
+    """The values of an iterable that has an order, in a new list; TypeError for bytes, text, sets and mappings."""
     if not isinstance(values, (str, bytes, bytearray, memoryview, Set, Mapping)):
         try:
             return list(values)

@@ -177,3 +177,21 @@ def test_public_keys_are_worked_out_once():
     key = BasicMinPk.secret_key(5)
     assert BasicMinPk.sk_to_pk(key) is BasicMinPk.sk_to_pk(key)
     assert bytes(BasicMinSig.sk_to_pk(key)) == bytes(5 * BasicMinSig.curve.G2.generator())
+
+
+@pytest.mark.parametrize("kind", [PublicKey, Signature])
+def test_a_second_call_of_the_constructor_changes_nothing(kind):
+    point = import_module("millerloop.bls12_381").G1.generator()
+    value = kind(point)
+    with pytest.raises(AttributeError, match="does not change"):
+        value.__init__(2 * point)
+    assert value.point == point
+    with pytest.raises(AttributeError, match="does not change"):
+        BasicMinPk.__init__("G2", b"another tag")
+    assert BasicMinPk == BasicScheme("G1")
+
+
+@pytest.mark.parametrize("kind", [PublicKey, Signature, SecretKey])
+def test_no_subclasses(kind):
+    with pytest.raises(TypeError, match="no subclasses"):
+        type("Mine", (kind,), {})

@@ -396,6 +396,9 @@ def test_a_longer_key_begins_as_a_shorter_one(made):
 def test_limits_are_arguments():
     keystore = encrypt(SECRET, PASSWORD, cost=1024)
     assert reason(keystore, max_work=8191) == "limit"
+    for limit in ("max_work", "max_memory"):
+        with pytest.raises(TypeError, match=limit):
+            decrypt(keystore, PASSWORD, **{limit: float("nan")})
     assert reason(put(keystore, "crypto.kdf.params.p", 2**40), max_work=2**60, max_memory=2**60) == "limit"
     assert reason(keystore, max_memory=1024 * 1024) == "limit"
     assert decrypt(keystore, PASSWORD, max_work=8192, max_memory=1025 * 1024) == BasicMinPk.secret_key(SECRET)

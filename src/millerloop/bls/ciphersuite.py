@@ -137,6 +137,8 @@ class Ciphersuite:
         pop_dst: Buffer | None = None,
         hash: str | Callable[..., Any] = "sha256",
     ) -> None:
+        if hasattr(self, "_loaded"):
+            raise AttributeError("a scheme does not change; replace() makes another")
         if keys_in not in SIZES:
             raise PairingError(f"keys_in must be 'G1' or 'G2', not {keys_in!r}")
         if curve not in CURVES:

@@ -59,7 +59,13 @@ class InGroup:
     _encoding: bytes | None
     _name = ""
 
+    def __init_subclass__(cls) -> None:
+        if InGroup not in cls.__bases__:
+            raise TypeError(f"{cls.__bases__[0].__name__} has no subclasses")
+
     def __init__(self, point: Any, /) -> None:
+        if hasattr(self, "point"):
+            raise AttributeError(f"a {self._name} does not change")
         group_of(point, f"{type(self).__name__}(): the argument")
         if not point.in_subgroup():
             raise SubgroupError(f"a {self._name} lies in the group of order r, and this point does not")
@@ -232,6 +238,9 @@ class SecretKey:
     # public keys that have been worked out, by the group they are in
     _known: dict[str, PublicKey]
     _scalar: Any
+
+    def __init_subclass__(cls) -> None:
+        raise TypeError("SecretKey has no subclasses")
 
     def __init__(self, scalar: Any, /) -> None:
         if meet(SECRETS, type(scalar)) is None:

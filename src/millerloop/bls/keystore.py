@@ -180,7 +180,8 @@ def decrypt(
             raise malformed("pubkey", "48 or 96 bytes")
 
     modules = {name: field(crypto, "crypto." + name, Mapping) for name in ("kdf", "checksum", "cipher")}
-    derive = derivation_of(modules["kdf"], max_memory, max_work)
+    most = required_integer(max_memory, "max_memory"), required_integer(max_work, "max_work")
+    derive = derivation_of(modules["kdf"], *most)
     function(modules["checksum"], "crypto.checksum", "sha256")
     checksum = octets(modules["checksum"], "crypto.checksum.message", DIGEST_SIZE)
     cipher = function(modules["cipher"], "crypto.cipher", "aes-128-ctr")

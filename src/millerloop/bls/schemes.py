@@ -254,7 +254,7 @@ class Scheme(Ciphersuite):
         items: any iterable of tuples or lists of three, but no set and no mapping. rng: what gives so many random bytes
         as it is asked for, called in this thread. workers: None for this thread; a number of threads; or a
         concurrent.futures.Executor. progress: called in this thread as progress(n) when the next n items are finished;
-        not called any more once one is found to be invalid.
+        not called any more once bytes are found that encode no key or no signature; a wrong one shows at the end.
 
         >>> from millerloop.bls import PopMinPk
         >>> items = [(PopMinPk.sk_to_pk(k), b"message", PopMinPk.sign(k, b"message")) for k in (5, 6, 7)]
