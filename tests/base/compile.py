@@ -6,6 +6,7 @@ Gives:  compile_shim(name, source, cdef, macros, args) -> module with .lib and .
         int128_variants()                              -> {name: (macros, args)}, every way int128.h can be built here
         lanes_variants()                               -> the same of lanes_52.h, with both kinds of packed elements
         cache_folder(), put_into_place(built, target)  where what is built is kept, and how it gets there
+        run_apart(command, **options)                  -> what subprocess.run() returns, from any thread
         cpu_has(feature)                               -> bool, "bmi2" and the like as the operating system names them
 
 Modules are kept in $MILLERLOOP_SHIM_CACHE (tests/conftest.py points it into pytest's cache) under a key made of all
@@ -83,7 +84,7 @@ def run_compiler(source, macros=None, args=(), mode="-fsyntax-only", include_dir
         output = Path(work) / "output"
         if mode != "-fsyntax-only":
             command += ["-o", str(output)]
-        done = subprocess.run(command, input=source, capture_output=True, text=True)
+        done = run_apart(command, input=source)
         result = output.read_text() if done.returncode == 0 and output.exists() else done.stderr
     return done.returncode, result
 
@@ -169,6 +170,12 @@ def _key(spec):
     return digest.hexdigest()[:16]
 
 
+def run_apart(command, **options):
+    """What a command did in a process of its own, which gets a copy of the environment: pytest sets a variable for
+    every test, and a thread that starts a compiler meanwhile would hand on addresses where nothing is any more."""
+    return subprocess.run(command, capture_output=True, text=True, env=dict(os.environ), **options)
+
+
 @functools.cache
 def cache_folder():
     return Path(os.environ.get("MILLERLOOP_SHIM_CACHE") or tempfile.mkdtemp(prefix="millerloop-shims-"))
@@ -180,7 +187,7 @@ def _build(spec, target):
     with tempfile.TemporaryDirectory(prefix="millerloop-build-", ignore_cleanup_errors=True) as work:
         # A process of its own: cffi changes the current folder while it builds, and compilers write to the real stderr.
         command = [sys.executable, os.path.abspath(__file__), work]
-        done = subprocess.run(command, input=json.dumps(spec), capture_output=True, text=True)
+        done = run_apart(command, input=json.dumps(spec))
         if done.returncode != 0:
             settings = f"macros {spec['macros']}, arguments {spec['args']}"
             raise CompileError(f"building {spec['name']} failed ({settings}):\n{done.stdout}{done.stderr}")

@@ -16,7 +16,6 @@ import importlib.util
 import json
 import os
 import re
-import subprocess
 import sys
 import sysconfig
 import tempfile
@@ -25,7 +24,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
-from compile import DEFAULT_ARGS, HEADERS, INCLUDE_DIRS, MSVC, CompileError, cache_folder, put_into_place
+from compile import DEFAULT_ARGS, HEADERS, INCLUDE_DIRS, MSVC, CompileError, cache_folder, put_into_place, run_apart
 
 NAME = "formula_shim"
 HERE = Path(__file__).resolve().parent
@@ -163,7 +162,7 @@ def key_of(*parts):
 
 
 def run_builder(command, **options):
-    done = subprocess.run([sys.executable, *map(str, command)], capture_output=True, text=True, **options)
+    done = run_apart([sys.executable, *map(str, command)], **options)
     if done.returncode != 0:
         raise CompileError(f"{' '.join(map(str, command))} failed:\n{done.stdout}{done.stderr}")
     return done.stdout
