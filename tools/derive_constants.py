@@ -150,8 +150,8 @@ def render_koblitz_scalar_field(curve: KoblitzCurve) -> str:
     out = Header(
         PrimeField(curve.n),
         f"MILLERLOOP_{curve.name.upper()}_CONSTANTS_FN_H",
-        f"The constants of Fn of {curve.title}, the integers mod the number n of its points; macros only. They have the",
-        "names that base/fp.h asks for, and p stands for n here.",
+        f"The constants of Fn of {curve.title}, the integers mod the number n of its points; macros only. They have",
+        "the names that base/fp.h asks for, and p stands for n here.",
         *(line.format("n") for line in GENERATED),
         "Needs, where a constant is used: FP(l0, ..., l4), five limbs of 52 bits, lowest first. A base with 26-bit",
         "limbs splits each in two. Unless said otherwise an element is in Montgomery form, a R mod p with R = 2^260,",
