@@ -26,7 +26,7 @@
  *             product has M = 1 whatever its factors, sums and differences add, fpdbl_carry gives back M = 1.
  *             volume V: |value| <= V p^2. A product has V = 9 ma mb, sums and differences add. V <= FPDBL_MAX_VOLUME
  *             makes |value| / R <= p in Montgomery form, from which redc2x gives magnitude 1; folding asks for less than
- *             2^12 p^2.
+ *             2^12 p^2, and 3584 2^512 = 14 2^52 X^9 for X = 2^52 keeps the highest of ten limbs to M = 1.
  *   Only fp_canonical, fp_to_words, fp_equal and fp_is_zero see through to the value mod p.
  *
  * Calling       Out-argument first. Every out-argument may be the same object as any in-argument of its type; partial
@@ -65,7 +65,7 @@
 #define FP_MAX_PRODUCT 272
 #define FPDBL_MAX_MAGNITUDE 127
 #if defined(FP_FOLD)
-#define FPDBL_MAX_VOLUME 4096
+#define FPDBL_MAX_VOLUME 3584
 #else
 #define FPDBL_MAX_VOLUME ((uint64_t)1 << FP_SPARE_BITS)
 #endif

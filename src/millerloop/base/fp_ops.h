@@ -195,9 +195,9 @@ static OVER_KERNELS void fp_square(fp_t r, const fp_t a) {
 }
 
 static inline void fpdbl_from_fp(fpdbl_t r, const fp_t a) {
-    VERIFY_KEEP(v, 3 * VERIFY_MAGNITUDE(a));
-    fp_prod2x(r, a, FP_ONE_ELEMENT);
-    VERIFY_SET_DBL(r, 1, v);
+    VERIFY_FACTORS(a, FP_ONE_ELEMENT);
+    FPDBL_PROD2X(r->l, a->l, FP_ONE_ELEMENT->l);
+    VERIFY_SET_DBL(r, 1, 3 * (uint64_t)VERIFY_MAGNITUDE(a));
 }
 
 static inline void fpdbl_copy(fpdbl_t r, const fpdbl_t a) {
