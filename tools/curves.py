@@ -55,15 +55,15 @@ def two_sylow(p: int) -> tuple[int, int, int]:
 @dataclass(frozen=True)
 class PrimeField:
     """Fp as the base holds it, a R mod p in 52-bit limbs or twice as many of 26 bits: in Montgomery form, with
-    R = 2^(52 limbs); as it is, with R = 1, where p = 2^bits - fold for a small fold."""
+    R = 2^(52 limbs); as it is, with R = 1, where p = 2^256 - fold for a small fold."""
 
     p: int
 
     @property
     def fold(self) -> int:
-        """2^bits - p where it is small enough to fold by, otherwise 0."""
-        difference = (1 << self.p.bit_length()) - self.p
-        return difference if difference < 1 << FOLD_BITS else 0
+        """2^256 - p where it is small enough to fold by, otherwise 0."""
+        difference = (1 << 256) - self.p
+        return difference if 0 < difference < 1 << FOLD_BITS else 0
 
     @property
     def limbs(self) -> int:

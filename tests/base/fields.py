@@ -30,9 +30,9 @@ class Field:
 
     @property
     def fold(self):
-        """2^bits - p where products are reduced by it, otherwise 0."""
-        difference = (1 << self.bits) - self.p
-        return difference if difference < 1 << 34 else 0
+        """2^256 - p where products are reduced by it, otherwise 0."""
+        difference = (1 << 256) - self.p
+        return difference if 0 < difference < 1 << 34 else 0
 
     @property
     def R(self):
