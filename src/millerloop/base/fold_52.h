@@ -5,7 +5,7 @@
  *
  * X = 2^52, and X^5 = 2^260 = FOLD mod p, a constant of at most 38 bits. What lies above X^5 comes down by it; what then
  * is above 2^256 comes down by FP_FOLD itself. A column of 128 bits is cut where its words meet, at bit 64 = 52 + 12: its
- * low word is folded into the column of the same place, its high word, times 2^12, into the next. So every
+ * low word is folded into the column of the same place, its high word, by 2^12 FOLD, into the next. So every
  * multiplication is 64 x 64 -> 128 bits.
  * Source  the order of the columns, in which a carry is never run through twice: libsecp256k1's field_5x52.
  */
@@ -57,7 +57,7 @@ static ALWAYS_INLINE void fold_product(limb_t *r, const limb_t *a, const limb_t 
     u128_accum_mul(&high, u128_lo(&low), FOLD);
     t3 = fold_limb(&high);
     fold_column(&high, a, b, 4);
-    u128_accum_mul(&high, u128_hi(&low) << 12, FOLD);
+    u128_accum_mul(&high, u128_hi(&low), FOLD << 12);
     t4 = fold_limb(&high);
     /* limb 5 and the bits of limb 4 from 2^256 on, by FP_FOLD into limb 0 */
     fold_column(&high, a, b, 5);
@@ -74,7 +74,7 @@ static ALWAYS_INLINE void fold_product(limb_t *r, const limb_t *a, const limb_t 
     fold_column(&low, a, b, 2);
     u128_accum_mul(&low, u128_lo(&high), FOLD);
     r2 = fold_limb(&low);
-    u128_accum_mul(&low, u128_hi(&high) << 12, FOLD);
+    u128_accum_mul(&low, u128_hi(&high), FOLD << 12);
     u128_accum_u64(&low, t3);
     /* only now, since r may be a or b */
     r[0] = r0;
