@@ -142,6 +142,26 @@ def render_koblitz(curve: KoblitzCurve) -> str:
         "limbs splits each in two. Elements are below p, and stand for themselves (R = 1).",
     )
     render_prime_field(out)
+    field = PrimeField(curve.p)
+
+    out.comment("b of the curve, and the generator, affine")
+    out.macro("G1_B", str(curve.b))
+    for coordinate, value in zip("XY", curve.generator, strict=True):
+        out.fp(f"G1_GENERATOR_{coordinate}", field.stored(value))
+
+    out.comment("The endomorphism (x, y) -> (PHI_X x, y)")
+    out.fp("PHI_X", field.stored(curve.cube_root))
+
+    out.comment(
+        "The lattice of scalars in two halves, in words: its vectors (A1, -B1) and (A2, B2), and for the quotients",
+        "C1 = round(2^384 B2 / n) and C2 = round(2^384 B1 / n). curve/scalar_lattice.pxi explains them.",
+    )
+    (a1, b1), (a2, b2) = curve.lattice
+    quotients = [(2 * (b << 384) + curve.n) // (2 * curve.n) for b in (b2, -b1)]
+    for name, value, words in (
+        ("A1", a1, 2), ("A2", a2, 3), ("B1", -b1, 2), ("B2", b2, 2), ("C1", quotients[0], 4), ("C2", quotients[1], 4),
+    ):
+        out.digits(f"SCALAR_LATTICE_{name}", value, 64, words)
     return out.text()
 
 
@@ -280,7 +300,11 @@ def render_isogenies(curve: Curve) -> str:
 
 
 HEADERS = {"constants.h": render, "constants_fr.h": render_scalar_field, "isogenies.h": render_isogenies}
-KOBLITZ_HEADERS = {"constants.h": render_koblitz, "constants_fn.h": render_koblitz_scalar_field}
+KOBLITZ_HEADERS = {
+    "constants.h": render_koblitz,
+    "constants_fn.h": render_koblitz_scalar_field,
+    "isogenies.h": render_isogenies,
+}
 
 
 def derived_headers(root: Path):

@@ -9,6 +9,7 @@
 cimport cython
 
 include "batch/formulas.pxi"
+include "batch/tower_rows.pxi"
 include "batch/rows.pxi"
 include "batch/groups.pxi"
 include "batch/inverses.pxi"

@@ -2,6 +2,9 @@
 #
 # Needs: groups.pxi, curve/point_table.pxi. Gives: PointTable, table_of().
 
+from millerloop.errors import SubgroupError
+
+
 @cython.final
 cdef class PointTable:
     """A point of G1 or G2 with a table of its multiples, by which a multiplication takes a third of the time.

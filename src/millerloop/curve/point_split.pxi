@@ -14,7 +14,7 @@ cdef enum:
 # xy = P and x^2 P on E, the images of P under psi^i on E'; and the digits of k, k < r, that go with them
 cdef void point_split(F *xy, word_t *digits, const F *p, const word_t *k) noexcept nogil:
     cdef F point[3]
-    scalar_split(digits, k, 2 if F is fp_struct else 1)
+    scalar_split(digits, k, HALF_WORDS if F is fp_struct else 1)
     point_from_affine(point, &p[0], &p[1])
     f_copy(&xy[0], &p[0])
     f_copy(&xy[1], &p[1])

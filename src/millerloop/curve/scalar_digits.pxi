@@ -1,7 +1,8 @@
 # A scalar in base x: the digits that the endomorphisms of the groups of order r take.
 #
 # Needs: tower/words.pxi, the curve's constants.
-# Gives: scalar_digits, k in base |x|; scalar_signed_digits and scalar_signed_halves, k mod r in base x and in base x^2;
+# Gives: HALF_WORDS, HALF_BITS, SPLIT_WORDS; scalar_digits, k in base |x|; scalar_signed_digits and
+#        scalar_signed_halves, k mod r in base x and in base x^2;
 #        scalar_split, either of them.
 #
 # k < r < x^4 is four 64-bit words, lowest first. In the groups of order r there are endomorphisms that are
@@ -9,6 +10,11 @@
 #   E       k = h0 + h1 x^2 mod r, two digits of 127 bits and a sign
 #   E', GT  k = d0 + d1 x + d2 x^2 + d3 x^3 mod r, four digits of 63 bits and a sign
 # All are integers in two's complement. No branch and no address depends on k.
+
+cdef enum:
+    HALF_WORDS = 2     # of a digit on E, in two's complement
+    HALF_BITS = 128
+    SPLIT_WORDS = 4    # of what scalar_split gives
 
 # q = floor(q / |x|) for q of `words` words, lowest first; the remainder is returned. Word by word with the reciprocal
 # v = floor((2^128 - 1) / |x|) - 2^64: for a remainder t < |x| before the word u,

@@ -15,6 +15,11 @@ cdef enum:
     ENTRIES = 1 << (WINDOW - 1)  # of a table: 1 to 16 times a point
 
 
+# The windows of a digit of so many words
+cdef inline int windows_of_digit(int words) noexcept nogil:
+    return (HALF_BITS + WINDOW - 1) // WINDOW if words == HALF_WORDS else windows_of(words, WINDOW)
+
+
 # table = 1 to 16 times a
 cdef void point_multiples(F *table, const F a[3], bint anywhere) noexcept nogil:
     cdef int i
@@ -90,10 +95,10 @@ cdef void point_sum_of_digits(F r[3], const F *table, const word_t *d, int count
 
 # r = k a for a in the group and k < r
 cdef void point_multiply_in_group(F r[3], const F a[3], const word_t *k) noexcept nogil:
-    cdef word_t d[4]
+    cdef word_t d[SPLIT_WORDS]
     if F is fp_struct:
-        scalar_split(d, k, 2)
-        point_multiply_by_digits(r, a, d, 2, 2)
+        scalar_split(d, k, HALF_WORDS)
+        point_multiply_by_digits(r, a, d, 2, HALF_WORDS)
     else:
         scalar_split(d, k, 1)
         point_multiply_by_digits(r, a, d, 4, 1)
@@ -106,7 +111,7 @@ cdef void point_multiply_by_digits(F r[3], const F a[3], const word_t *d, int co
     cdef F t[3]
     cdef F sum[3]
     cdef word_t digits[4]
-    cdef int i, j, top = windows_of(words, WINDOW) - 1
+    cdef int i, j, top = windows_of_digit(words) - 1
     point_multiples(table, a, False)
     for i in range(top, -1, -1):
         for j in range(count):

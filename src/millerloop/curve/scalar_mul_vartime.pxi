@@ -33,21 +33,22 @@ cdef void point_multiply_in_group_vartime(F r[3], const F a[3], const word_t *k)
     cdef F y
     cdef F *entry
     cdef signed char naf[4 * NAF_LENGTH]
-    cdef word_t d[4]
-    cdef int i, j, digit, words = 2 if F is fp_struct else 1, width = 3 * NAF_ENTRIES
+    cdef word_t d[SPLIT_WORDS]
+    cdef int i, j, digit, words = HALF_WORDS if F is fp_struct else 1, count = 2 if F is fp_struct else 4
+    cdef int width = 3 * NAF_ENTRIES
     cdef bint begun = False
     if point_is_identity(a):
         point_set_identity(r)
         return
     scalar_split(d, k, words)
-    for j in range(4 // words):
+    for j in range(count):
         naf_digits_vartime(&naf[NAF_LENGTH * j], &d[words * j], words)
     point_odd_multiples(table, a)
     point_tables_of_digits(table, width)
-    for i in range(64 * words, -1, -1):
+    for i in range(128 if F is fp_struct else 64, -1, -1):
         if begun:
             jacobian_double(sum, sum)
-        for j in range(4 // words):
+        for j in range(count):
             digit = naf[NAF_LENGTH * j + i]
             if digit != 0:
                 entry = &table[width * j + 3 * (abs(digit) // 2)]

@@ -1,12 +1,18 @@
 # The groups of order r inside E and E': who is in them, and the way into them.
 #
 # Needs: endomorphism.pxi, jacobian.pxi.
-# Gives: point_multiply_x, jacobian_multiply_x, point_is_in_group, point_clear_cofactor.
+# Gives: point_multiply_x, jacobian_multiply_x, point_is_in_group, point_clear_cofactor;
+#        sums_may_be_undefined, on E.
 # Source: Scott, "A note on group membership tests for G1, G2 and GT on BLS pairing-friendly curves", eprint 2021/1130;
 #         Budroni, Pintore, "Efficient hash maps to G2 on BLS curves", eprint 2017/419; Wahby, Boneh, "Fast and simple
 #         constant-time hashing to the BLS12-381 elliptic curve", TCHES 2019, section 5, for x - 1 on E.
 #
 # Coordinates as in group.pxi; r may be a. Constant time: the additions are those of x.
+
+# E has (x - 1)^2 / 3 r points: some have order 2 where x is odd
+cdef inline bint sums_may_be_undefined() noexcept nogil:
+    return CURVE_X_ABS & 1
+
 
 # r = [x] a. Without `anywhere` r is (0 : 0 : 0) if an undefined sum came in the way; with it, r is right for all points
 # of the curve.
@@ -75,10 +81,9 @@ cdef void point_clear_cofactor(F r[3], const F a[3]) noexcept nogil:
     cdef F t[3]
     cdef F u[3]
     if F is fp_struct:
-        # E has (x - 1)^2 / 3 r points: some have order 2 where x is odd
         point_neg(u, a)
-        point_multiply_x(t, a, CURVE_X_ABS & 1)
-        point_add_either(t, t, u, CURVE_X_ABS & 1)
+        point_multiply_x(t, a, sums_may_be_undefined())
+        point_add_either(t, t, u, sums_may_be_undefined())
         if CURVE_X_IS_NEGATIVE:
             point_neg(t, t)
         point_copy(r, t)

@@ -160,4 +160,33 @@
     0x0000000000000001, \
     0xfffffffefffffc2e
 
+/* b of the curve, and the generator, affine */
+#define G1_B 7
+#define G1_GENERATOR_X \
+    FP(0x2815b16f81798, 0xdb2dce28d959f, 0xe870b07029bfc, 0xbbac55a06295c, \
+       0x079be667ef9dc)
+#define G1_GENERATOR_Y \
+    FP(0x7d08ffb10d4b8, 0x48a68554199c4, 0xe1108a8fd17b4, 0xc4655da4fbfc0, \
+       0x0483ada7726a3)
+
+/* The endomorphism (x, y) -> (PHI_X x, y) */
+#define PHI_X \
+    FP(0x96c28719501ee, 0x7512f58995c13, 0xc3434e99cf049, 0x07106e64479ea, \
+       0x07ae96a2b657c)
+
+/* The lattice of scalars in two halves, in words: its vectors (A1, -B1) and (A2, B2), and for the quotients
+   C1 = round(2^384 B2 / n) and C2 = round(2^384 B1 / n). curve/scalar_lattice.pxi explains them. */
+#define SCALAR_LATTICE_A1 \
+    0xe86c90e49284eb15, 0x3086d221a7d46bcd
+#define SCALAR_LATTICE_A2 \
+    0x57c1108d9d44cfd8, 0x14ca50f7a8e2f3f6, 0x0000000000000001
+#define SCALAR_LATTICE_B1 \
+    0x6f547fa90abfe4c3, 0xe4437ed6010e8828
+#define SCALAR_LATTICE_B2 \
+    0xe86c90e49284eb15, 0x3086d221a7d46bcd
+#define SCALAR_LATTICE_C1 \
+    0xe893209a45dbb031, 0x3daa8a1471e8ca7f, 0xe86c90e49284eb15, 0x3086d221a7d46bcd
+#define SCALAR_LATTICE_C2 \
+    0x1571b4ae8ac47f71, 0x221208ac9df506c6, 0x6f547fa90abfe4c4, 0xe4437ed6010e8828
+
 #endif
