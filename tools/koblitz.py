@@ -1,13 +1,14 @@
 """Curves y^2 = x^3 + b over a prime field with a prime number n of points: secp256k1.
 
-What it needs: Python 3.10, and curves.py beside it. p, n, b and the generator are given (SEC 2, section 2.4.1);
-KoblitzCurve.verify() checks that they belong together.
+What it needs: Python 3.10, and beside it curves.py and isogenies.py. p, n, b and the generator are given (SEC 2,
+section 2.4.1); KoblitzCurve.verify() checks that they belong together.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import isqrt
 
 from curves import QuadraticField, is_probable_prime
 from isogenies import GIVEN, Isogeny
@@ -56,36 +57,29 @@ class KoblitzCurve:
         """That of hashing."""
         return {"G1": Isogeny(GIVEN[self.name, "G1"], self.field, (self.b, 0), in_fp=True)}
 
-    @property
-    def cube_root(self) -> int:
-        """beta, the lesser of the two primitive cube roots of unity mod p: phi(x, y) = (beta x, y)."""
-        root = next(r for z in range(2, self.p) if (r := pow(z, (self.p - 1) // 3, self.p)) != 1)
-        return min(root, root * root % self.p)
-
-    @property
+    @cached_property
     def eigenvalue(self) -> int:
-        """lambda, by which phi multiplies."""
-        root = next(r for z in range(2, self.n) if (r := pow(z, (self.n - 1) // 3, self.n)) != 1)
-        x, y = self.generator
-        image = (self.cube_root * x % self.p, y)
-        return next(r for r in (root, root * root % self.n) if self.multiply(r, self.generator) == image)
+        """lambda, the smaller primitive cube root of unity mod n, by which phi(x, y) = (beta x, y) multiplies."""
+        root = next(r for z in range(2, 100) if (r := pow(z, (self.n - 1) // 3, self.n)) != 1)
+        return min(root, self.n - 1 - root)
 
-    @property
-    def lattice(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """Short vectors (a1, -b1) and (a2, b2) with a + b lambda = 0 mod n for (a, b): from Euclid's algorithm on n and
-        lambda, the last remainder above the root of n and a neighbour (Gallant, Lambert, Vanstone, CRYPTO 2001)."""
-        rows = [(self.n, 0), (self.eigenvalue, 1)]
-        while rows[-1][0] ** 2 >= self.n:
-            quotient = rows[-2][0] // rows[-1][0]
-            rows.append(tuple(a - quotient * b for a, b in zip(rows[-2], rows[-1], strict=True)))
-        quotient = rows[-2][0] // rows[-1][0]
-        rows.append(tuple(a - quotient * b for a, b in zip(rows[-2], rows[-1], strict=True)))
-        first = (rows[-2][0], -rows[-2][1])
-        second = min(
-            ((rows[i][0], -rows[i][1]) for i in (-3, -1)), key=lambda row: row[0] ** 2 + row[1] ** 2
-        )
-        vectors = [tuple(-c for c in row) if row[0] < 0 else row for row in (first, second)]
-        return tuple(sorted(vectors, key=lambda row: row[1]))
+    @cached_property
+    def cube_root(self) -> int:
+        """beta, the cube root of unity mod p that belongs to lambda."""
+        x = self.generator[0]
+        return self.multiply(self.eigenvalue, self.generator)[0] * pow(x, -1, self.p) % self.p
+
+    @cached_property
+    def basis(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Two short (a, b) with a + b lambda = 0 mod n, of determinant n: from Euclid's algorithm on n and lambda, whose
+        remainders are r = s n + t lambda. Guide to Elliptic Curve Cryptography, algorithm 3.74."""
+        (r0, t0), (r1, t1) = (self.n, 0), (self.eigenvalue, 1)
+        while r1 > isqrt(self.n):
+            q = r0 // r1
+            (r0, t0), (r1, t1) = (r1, t1), (r0 - q * r1, t0 - q * t1)
+        r2, t2 = r0 - r0 // r1 * r1, t0 - r0 // r1 * t1
+        first, second = (r1, -t1), min(((r0, -t0), (r2, -t2)), key=lambda v: v[0] ** 2 + v[1] ** 2)
+        return (first, second) if first[0] * second[1] - second[0] * first[1] > 0 else (second, first)
 
     def claims(self):
         """What must hold."""
@@ -94,17 +88,17 @@ class KoblitzCurve:
         yield "n is prime", is_probable_prime(self.n)
         yield "the generator is on the curve", (y * y - x**3 - self.b) % p == 0
         yield "the generator has order n", self.multiply(self.n, self.generator) is None
+        beta, root = self.cube_root, self.eigenvalue
+        yield "beta is a cube root of unity", beta != 1 and pow(beta, 3, p) == 1
+        yield "phi is multiplication by lambda", self.multiply(root, self.generator) == (beta * x % p, y)
+        (a1, b1), (a2, b2) = self.basis
+        yield "the basis is one of the lattice", all((a + b * root) % self.n == 0 for a, b in self.basis)
+        yield "the basis generates the lattice", a1 * b2 - a2 * b1 == self.n
+        # what rounding leaves of both coordinates, with one more for each factor that is rounded itself
+        yield "halves are below 2^128", max(abs(a1) + abs(a2), abs(b1) + abs(b2)) * 51 // 100 + 1 < 1 << 128
         # so n divides the number of points, which Hasse's bound keeps below 2 n
         yield "n is the number of points", (p + 1 - self.n) ** 2 <= 4 * p
-        (a1, b1), (a2, b2) = self.lattice
-        root = self.eigenvalue
-        yield "lambda is a cube root of unity", (root * root + root + 1) % self.n == 0
-        yield "the vectors are in the lattice", not any((a + b * root) % self.n for a, b in self.lattice)
-        yield "they span it", abs(a1 * b2 - a2 * b1) == self.n
-        yield "their signs are as scalar_lattice.pxi has them", a1 > 0 and b1 < 0 and a2 > 0 and b2 > 0
-        # (k, 0) minus its rounded multiples: at most half of each vector, and 2^-128 for the rounding of quotients
         yield from self.isogenies["G1"].claims()
-        yield "halves stay below 2^128", max(a1 + a2, b2 - b1) // 2 + (max(a2, -b1) >> 126) + 1 < 1 << 128
 
     def verify(self) -> None:
         """Raise ArithmeticError when the parameters do not make the curve they claim to be."""

@@ -61,7 +61,7 @@ cdef inline void f_sum_mul_each(F *r, const F *c, const F *a, const F *b, bint t
             fp_reduce(&r[0], t)
     else:
         for i in range(2 if two else 1):
-            fp2_sum_mul(&r[i], &c[i], &a[i], &b[i], a == b)
+            fp2_sum_mul(&r[i], &c[i], &a[i], &b[i])
 
 
 # d = the denominator of the slope: x2 - x1 [3], 2 y1 [4], or 1 where there is none.  y 2, x 1 -> 4

@@ -24,7 +24,7 @@ cdef int msm_in_group_vartime(F r[3], const F *xy, const word_t *k, size_t n, co
         else:
             for i in range(n):
                 point_split(&points[2 * images * i], &digits[SPLIT_WORDS * i], &xy[2 * i], &k[4 * i])
-        failed = msm_vartime(r, points, digits, images * n, SPLIT_WORDS // <int>images, table)
+        failed = msm_vartime(r, points, digits, images * n, HALF_WORDS if F is fp_struct else 1, table)
     free(memory)
     free(digits)
     return failed

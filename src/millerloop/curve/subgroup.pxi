@@ -1,18 +1,12 @@
 # The groups of order r inside E and E': who is in them, and the way into them.
 #
 # Needs: endomorphism.pxi, jacobian.pxi.
-# Gives: point_multiply_x, jacobian_multiply_x, point_is_in_group, point_clear_cofactor;
-#        sums_may_be_undefined, on E.
+# Gives: point_multiply_x, jacobian_multiply_x, point_is_in_group, point_clear_cofactor.
 # Source: Scott, "A note on group membership tests for G1, G2 and GT on BLS pairing-friendly curves", eprint 2021/1130;
 #         Budroni, Pintore, "Efficient hash maps to G2 on BLS curves", eprint 2017/419; Wahby, Boneh, "Fast and simple
 #         constant-time hashing to the BLS12-381 elliptic curve", TCHES 2019, section 5, for x - 1 on E.
 #
 # Coordinates as in group.pxi; r may be a. Constant time: the additions are those of x.
-
-# E has (x - 1)^2 / 3 r points: some have order 2 where x is odd
-cdef inline bint sums_may_be_undefined() noexcept nogil:
-    return CURVE_X_ABS & 1
-
 
 # r = [x] a. Without `anywhere` r is (0 : 0 : 0) if an undefined sum came in the way; with it, r is right for all points
 # of the curve.
@@ -66,7 +60,7 @@ cdef fp_mask_t point_is_in_group(const F a[3]) noexcept nogil:
     jacobian_multiply_x(t, t)
     if F is fp_struct:
         jacobian_multiply_x(t, t)
-        point_endomorphism_x2(image, a)
+        point_endomorphism_upper(image, a)
     else:
         point_endomorphism(image, a)
     jacobian_to_point(t, t)
@@ -82,8 +76,8 @@ cdef void point_clear_cofactor(F r[3], const F a[3]) noexcept nogil:
     cdef F u[3]
     if F is fp_struct:
         point_neg(u, a)
-        point_multiply_x(t, a, sums_may_be_undefined())
-        point_add_either(t, t, u, sums_may_be_undefined())
+        point_multiply_x(t, a, CURVE_E_HAS_ORDER_2)
+        point_add_either(t, t, u, CURVE_E_HAS_ORDER_2)
         if CURVE_X_IS_NEGATIVE:
             point_neg(t, t)
         point_copy(r, t)
@@ -97,5 +91,5 @@ cdef void point_clear_cofactor(F r[3], const F a[3]) noexcept nogil:
         point_multiply_x(t, t, False)
         point_add(t, t, u)
         point_double(u, a)
-        point_endomorphism_x2(u, u)
+        point_endomorphism_upper(u, u)
         point_add(r, t, u)
