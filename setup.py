@@ -173,6 +173,14 @@ def extensions(settings):
         )
         for curve, stub, macros in instances
     ]
+    modules.append(
+        Extension(
+            "millerloop._secret_bytes",
+            [f"{PACKAGE}/_secret_bytes.pyx"],
+            include_dirs=INCLUDE_DIRS,
+            depends=[f"{PACKAGE}/base/build.h", f"{PACKAGE}/base/wipe.h"],
+        )
+    )
     about = [("MILLERLOOP_WITH_EAGER", "1")] if settings.eager else []
     if settings.sanitize:
         about.append(("MILLERLOOP_SANITIZERS", f'"{",".join(settings.sanitize)}"'))
