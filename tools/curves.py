@@ -26,6 +26,7 @@ from math import gcd
 from isogenies import GIVEN, Isogeny
 
 LIMB_BITS = 52
+FOLD_BITS = 34  # so many may FP_FOLD have
 
 
 def is_probable_prime(n: int) -> bool:
@@ -53,9 +54,16 @@ def two_sylow(p: int) -> tuple[int, int, int]:
 
 @dataclass(frozen=True)
 class PrimeField:
-    """Fp as the base holds it: in Montgomery form, R = 2^(52 limbs), the same for twice as many limbs of 26 bits."""
+    """Fp as the base holds it, a R mod p in 52-bit limbs or twice as many of 26 bits: in Montgomery form, with
+    R = 2^(52 limbs); as it is, with R = 1, where p = 2^256 - fold for a small fold."""
 
     p: int
+
+    @property
+    def fold(self) -> int:
+        """2^256 - p where it is small enough to fold by, otherwise 0."""
+        difference = (1 << 256) - self.p
+        return difference if 0 < difference < 1 << FOLD_BITS else 0
 
     @property
     def limbs(self) -> int:
@@ -68,9 +76,9 @@ class PrimeField:
 
     @property
     def R(self) -> int:
-        return 1 << LIMB_BITS * self.limbs
+        return 1 if self.fold else 1 << LIMB_BITS * self.limbs
 
-    def montgomery(self, value: int) -> int:
+    def stored(self, value: int) -> int:
         return value * self.R % self.p
 
 

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Derive every constant of the BLS12 curves and write them to src/millerloop/<curve>: constants.h, constants_fr.h for
-the scalar field Fr, the integers mod r, which is compiled as a field of its own, and isogenies.h for hashing.
+"""Derive every constant of the curves and write them to src/millerloop/<curve>: constants.h, constants_fr.h (of
+secp256k1, constants_fn.h) for the scalar field, the integers mod the order of the groups, which is compiled as a field
+of its own, and isogenies.h for hashing.
 
-What it needs: Python 3.10, and beside it curves.py, from which everything follows, isogenies.py and headers.py.
+What it needs: Python 3.10, and beside it curves.py and koblitz.py, from which everything follows, isogenies.py and
+headers.py.
 
     python tools/derive_constants.py            compare with the committed headers; differences are shown, exit status 1
     python tools/derive_constants.py --write    write the headers
@@ -17,6 +19,7 @@ from pathlib import Path
 
 from curves import CURVES, LIMB_BITS, Curve, PrimeField, two_sylow
 from headers import Header
+from koblitz import SECP256K1, KoblitzCurve
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -45,7 +48,7 @@ def render(curve: Curve) -> str:
     )
 
     def fp2(name: str, element) -> None:
-        out.fp2(name, field.montgomery(element[0]), field.montgomery(element[1]))
+        out.fp2(name, field.stored(element[0]), field.stored(element[1]))
 
     out.comment(
         "The curve. Fp2 = Fp[u]/(u^2 - beta) with beta = -FP2_BETA_NEG; xi is u or 1 + u; E: y^2 = x^3 + b;",
@@ -68,14 +71,14 @@ def render(curve: Curve) -> str:
         "Square roots in Fp2, with g and s as above: norm(xi) = g k^2 and beta g = c^2, k = FP2_SQRT_K, c = FP2_SQRT_C",
     )
     _, _, root_of_unity = two_sylow(p)
-    out.fp("FP_HALF", field.montgomery(pow(2, -1, p)))
+    out.fp("FP_HALF", field.stored(pow(2, -1, p)))
     for name, square in (
         ("K", curve.field.norm(curve.xi) * pow(root_of_unity, -1, p)),
         ("C", curve.beta * root_of_unity),
     ):
         root, _ = curve.field.sqrt_in_fp(curve.field.element(square))
-        out.fp(f"FP2_SQRT_{name}", field.montgomery(root))
-        out.fp(f"FP2_SQRT_{name}_INVERSE", field.montgomery(pow(root, -1, p)))
+        out.fp(f"FP2_SQRT_{name}", field.stored(root))
+        out.fp(f"FP2_SQRT_{name}_INVERSE", field.stored(pow(root, -1, p)))
 
     out.comment("b (a small integer) and b' of the two curves, and 3 b' for the group law and the lines")
     out.macro("G1_B", str(curve.b))
@@ -84,7 +87,7 @@ def render(curve: Curve) -> str:
 
     out.comment("The generators, affine")
     for coordinate, value in zip("XY", curve.g1, strict=True):
-        out.fp(f"G1_GENERATOR_{coordinate}", field.montgomery(value[0]))
+        out.fp(f"G1_GENERATOR_{coordinate}", field.stored(value[0]))
     for coordinate, value in zip("XY", curve.g2, strict=True):
         fp2(f"G2_GENERATOR_{coordinate}", value)
 
@@ -92,10 +95,10 @@ def render(curve: Curve) -> str:
         "Endomorphisms, which in the groups of order r are multiplications. On E, phi(x, y) = (PHI_X x, y): by -x^2.",
         "On E', psi(x, y) = (PSI_X conjugate(x), PSI_Y conjugate(y)): by x; and psi^2(x, y) = (PSI_2_X x, -y).",
     )
-    out.fp("PHI_X", field.montgomery(curve.cube_root))
+    out.fp("PHI_X", field.stored(curve.cube_root))
     fp2("PSI_X", curve.psi[0])
     fp2("PSI_Y", curve.psi[1])
-    out.fp("PSI_2_X", field.montgomery(curve.field.norm(curve.psi[0])))
+    out.fp("PSI_2_X", field.stored(curve.field.norm(curve.psi[0])))
 
     out.comment(
         "FROBENIUS_n_k = xi^(k (p^n - 1) / 6), the coefficient of w^k under the power p^n in the flat basis w^6 = xi.",
@@ -105,7 +108,7 @@ def render(curve: Curve) -> str:
         for k in range(1, 6):
             element = curve.frobenius(n, k)
             if n == 2:
-                out.fp(f"FROBENIUS_{n}_{k}", field.montgomery(element[0]))
+                out.fp(f"FROBENIUS_{n}_{k}", field.stored(element[0]))
             else:
                 fp2(f"FROBENIUS_{n}_{k}", element)
 
@@ -128,6 +131,36 @@ def render_scalar_field(curve: Curve) -> str:
     return out.text()
 
 
+def render_koblitz(curve: KoblitzCurve) -> str:
+    """The text of the curve's constants.h."""
+    out = Header(
+        PrimeField(curve.p),
+        f"MILLERLOOP_{curve.name.upper()}_CONSTANTS_H",
+        f"The constants of {curve.title}, macros only.",
+        *(line.format("p, n and the generator") for line in GENERATED),
+        "Needs, where a constant is used: FP(l0, ..., l4), five limbs of 52 bits, lowest first. A base with 26-bit",
+        "limbs splits each in two. Elements are below p, and stand for themselves (R = 1).",
+    )
+    render_prime_field(out)
+    return out.text()
+
+
+def render_koblitz_scalar_field(curve: KoblitzCurve) -> str:
+    """The text of the curve's constants_fn.h."""
+    out = Header(
+        PrimeField(curve.n),
+        f"MILLERLOOP_{curve.name.upper()}_CONSTANTS_FN_H",
+        f"The constants of Fn of {curve.title}, the integers mod the number n of its points; macros only. They have",
+        "the names that base/fp.h asks for, and p stands for n here.",
+        *(line.format("n") for line in GENERATED),
+        "Needs, where a constant is used: FP(l0, ..., l4), five limbs of 52 bits, lowest first. A base with 26-bit",
+        "limbs splits each in two. Unless said otherwise an element is in Montgomery form, a R mod p with R = 2^260,",
+        "and below p.",
+    )
+    render_prime_field(out)
+    return out.text()
+
+
 def render_prime_field(out: Header) -> None:
     """What base/fp.h needs to know of a field."""
     field = out.field
@@ -139,12 +172,17 @@ def render_prime_field(out: Header) -> None:
     out.macro("FP_WORDS", str(field.words))
     out.fp("FP_MODULUS", p)
 
-    out.comment("-1/p mod 2^52")
-    out.macro("FP_NEG_INVERSE_0", f"0x{pow(-p, -1, 1 << LIMB_BITS):013x}")
+    if field.fold:
+        out.comment("2^FP_BITS - p, by which products are folded: elements are not in Montgomery form, R = 1")
+        out.macro("FP_FOLD", f"{field.fold:#x}")
+        out.fp("FP_R1", 1)
+    else:
+        out.comment("-1/p mod 2^52")
+        out.macro("FP_NEG_INVERSE_0", f"0x{pow(-p, -1, 1 << LIMB_BITS):013x}")
 
-    out.comment("R, R^2 and R^3 mod p: in Montgomery form 1, R and R^2")
-    for power in (1, 2, 3):
-        out.fp(f"FP_R{power}", field.R**power % p)
+        out.comment("R, R^2 and R^3 mod p: in Montgomery form 1, R and R^2")
+        for power in (1, 2, 3):
+            out.fp(f"FP_R{power}", field.R**power % p)
 
     out.comment(
         "FP_MULTIPLE_m = (3m + 2) p, plain: what is added before an element of magnitude m is subtracted, so that the",
@@ -185,11 +223,11 @@ def render_square_roots(out: Header) -> None:
     out.macro("FP_ROOT_ROWS", str(rows))
     out.macro("FP_ROOT_BITS", str(rows * window))
     out.digits("FP_SQRT_EXPONENT", t - 1 >> 1, 64, field.words)
-    out.fp("FP_ROOT_OF_UNITY", field.montgomery(g))
-    out.fp("FP_ROOT_INVERSE", field.montgomery(pow(g, -1, p)))
+    out.fp("FP_ROOT_OF_UNITY", field.stored(g))
+    out.fp("FP_ROOT_INVERSE", field.stored(pow(g, -1, p)))
     for row in range(rows):
         exponents = [-(c << s >> window * (row + 1)) for c in range(1 << window)]
-        out.fps(f"FP_ROOT_POWERS_{row}", [field.montgomery(pow(g, e, p)) for e in exponents])
+        out.fps(f"FP_ROOT_POWERS_{row}", [field.stored(pow(g, e, p)) for e in exponents])
     out.rows("FP_ROOT_POWERS", [f"FP_ROOT_POWERS_{row}" + "," * (row + 1 < rows) for row in range(rows)])
     words = [pow(g, c << s - window, p) & (1 << 64) - 1 for c in range(1 << window)]
     if len({0, *words}) <= 1 << window:
@@ -215,7 +253,7 @@ def render_isogenies(curve: Curve) -> str:
     )
 
     def elements(name: str, values, in_fp: bool) -> None:
-        flat = [out.field.montgomery(c) for value in values for c in value[: 2 - in_fp]]
+        flat = [out.field.stored(c) for value in values for c in value[: 2 - in_fp]]
         if in_fp:
             out.fps(name, flat)
         else:
@@ -242,13 +280,15 @@ def render_isogenies(curve: Curve) -> str:
 
 
 HEADERS = {"constants.h": render, "constants_fr.h": render_scalar_field, "isogenies.h": render_isogenies}
+KOBLITZ_HEADERS = {"constants.h": render_koblitz, "constants_fn.h": render_koblitz_scalar_field}
 
 
 def derived_headers(root: Path):
     """Every header: its path and its text."""
-    for curve in CURVES:
-        for name, text_of in HEADERS.items():
-            yield root / "src" / "millerloop" / curve.name / name, text_of(curve)
+    for curves, headers in ((CURVES, HEADERS), ((SECP256K1,), KOBLITZ_HEADERS)):
+        for curve in curves:
+            for name, text_of in headers.items():
+                yield root / "src" / "millerloop" / curve.name / name, text_of(curve)
 
 
 def check(root: Path = ROOT) -> bool:
@@ -275,7 +315,7 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
     mode.add_argument("--check", action="store_true", help="compare with the committed headers (default)")
     mode.add_argument("--write", action="store_true", help="write the headers")
     options = parser.parse_args(arguments)
-    for curve in CURVES:
+    for curve in (*CURVES, SECP256K1):
         curve.verify()
     if options.write:
         write(root)

@@ -3,9 +3,9 @@
 Needs:  reference.py for the primes of the curves.
 Gives:  FIELDS, from name to Field; Field.source, the C text that selects its constants for fp.h.
 
-The two curves' fields and their scalar fields use the committed headers. The others are of an extreme shape, and their
-constants are derived here from the modulus: of five limbs with the fewest spare bits, and at the ends of what a number
-of bits allows, where it need not be prime.
+The curves' fields and their scalar fields use the committed headers. The others are of an extreme shape, at the ends of
+what a number of bits or the special form allows, where it need not be prime; their constants are derived here from the
+modulus.
 """
 
 from dataclasses import dataclass
@@ -29,8 +29,14 @@ class Field:
         return -(-self.bits // 64)
 
     @property
+    def fold(self):
+        """2^256 - p where products are reduced by it, otherwise 0."""
+        difference = (1 << 256) - self.p
+        return difference if 0 < difference < 1 << 34 else 0
+
+    @property
     def R(self):
-        return 1 << 52 * self.limbs
+        return 1 if self.fold else 1 << 52 * self.limbs
 
     @property
     def source(self):
@@ -44,12 +50,13 @@ class Field:
         """The macros of constants.h that concern the field alone."""
         p = self.p
         signed = {size: digits(p, size, -(-(self.bits + 2) // size)) for size in (62, 30)}
+        reduction = {"FP_FOLD": hex(self.fold)} if self.fold else {"FP_NEG_INVERSE_0": hex(pow(-p, -1, 1 << 52))}
         return {
             "FP_BITS": self.bits,
             "FP_LIMBS": self.limbs,
             "FP_WORDS": self.words,
             "FP_MODULUS": self.fp(p),
-            "FP_NEG_INVERSE_0": hex(pow(-p, -1, 1 << 52)),
+            **reduction,
             **{f"FP_R{n}": self.fp(self.R**n % p) for n in (1, 2, 3)},
             **{f"FP_MULTIPLE_{m}": self.fp((3 * m + 2) * p) for m in range(1, 32)},
             "FP_MODULUS_WORDS": digits(p, 64, self.words),
@@ -67,6 +74,7 @@ def digits(value, bits, count):
     return ", ".join(map(hex, [*low, value >> bits * (count - 1)]))
 
 
+SECP256K1_P = (1 << 256) - (1 << 32) - 977
 SECP256K1_N = 0xFFFFFFFF_FFFFFFFF_FFFFFFFF_FFFFFFFE_BAAEDCE6_AF48A03B_BFD25E8C_D0364141
 
 FIELDS = {
@@ -76,7 +84,9 @@ FIELDS = {
         Field("bls12_377", int(CURVES["bls12_377"].p), 8, "bls12_377/constants.h"),
         Field("bls12_381_r", int(CURVES["bls12_381"].r), 5, "bls12_381/constants_fr.h"),
         Field("bls12_377_r", int(CURVES["bls12_377"].r), 5, "bls12_377/constants_fr.h"),
-        Field("secp256k1_n", SECP256K1_N, 5),
+        Field("secp256k1", SECP256K1_P, 5, "secp256k1/constants.h"),
+        Field("secp256k1_n", SECP256K1_N, 5, "secp256k1/constants_fn.h"),
+        Field("greatest_fold", (1 << 256) - (1 << 34) + 1, 5),
         Field("least_377_bits", (1 << 376) + 1, 8),
         Field("greatest_381_bits", (1 << 381) - 1, 8),
     )

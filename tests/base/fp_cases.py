@@ -124,9 +124,9 @@ def exact_fits(world, words, truth, verify):
 
 
 def redc2x_fits(world, words, truth, verify):
-    """truth: t. Lazy: r = (t + m p) / R + p with 0 <= m < R."""
+    """truth: t. Lazy, in Montgomery form: r = (t + m p) / R + p with 0 <= m < R. Folded, just above 2^256 at most."""
     t = truth
-    if world.eager:
+    if world.eager or world.field.fold:
         return fp_fits(world, words, (t, 1), verify, bound=1.3)
     rest = (world.join(words[: world.limbs]) - world.p) * world.R - t
     if rest % world.p or not 0 <= rest < world.R * world.p:
@@ -266,8 +266,8 @@ OPERATIONS = {
     "fp_mul": Operation(FP2, "fp", factors, lambda w, k, a, b: (a.value * b.value * w.inverse_R, 1), fp_fits),
     "fp_square": Operation(FP, "fp", square_factors, lambda w, k, a: (a.value**2 * w.inverse_R, 1), fp_fits),
     "fpdbl_from_fp": Operation(
-        FP, "dbl", lambda w: [(0, (m,)) for m in (1, 2, 31) if 9 * m <= w.max_volume],
-        lambda w, k, a: (a.value * (w.R % w.p), 9 * a.magnitude), prod2x_fits,
+        FP, "dbl", lambda w: [(0, (m,)) for m in (1, 2, 5, 31) if 3 * m <= w.max_volume],
+        lambda w, k, a: (a.value * (w.R % w.p), 3 * a.magnitude), prod2x_fits,
     ),
     "fpdbl_zero": Operation((), "dbl", constant, lambda w, k: (0, 0, 0), dbl_fits),
     "fpdbl_copy": Operation(

@@ -146,8 +146,10 @@ def variants():
     add(["bls12_377"], NATIVE, ["plain", "eager-verify"], sanitized=can_sanitize())
     add(["bls12_377"], LANES[:1], ["plain"], sanitized=can_sanitize())
     add(["least_377_bits", "greatest_381_bits"], LANES_52, ["verify"])
-    add(["bls12_381_r"], SCALAR, ["verify"])
-    add(["bls12_377_r", "secp256k1_n", "least_377_bits", "greatest_381_bits"], NATIVE, ["verify"])
+    add(["bls12_381_r", "secp256k1"], SCALAR, ["verify"])
+    add(["secp256k1"], LANES_52, ["verify"])
+    add(["secp256k1"], NATIVE, ["plain"], sanitized=can_sanitize())
+    add(["bls12_377_r", "secp256k1_n", "greatest_fold", "least_377_bits", "greatest_381_bits"], NATIVE, ["verify"])
     add(["bls12_381_r"], NATIVE, ["eager"])
     return result
 

@@ -12,9 +12,10 @@
  *
  * Representation
  *   An fp_t holds any representative of a R mod p, in limbs that need not be carried; an fpdbl_t a signed
- *   representative of a b R^2. R belongs to the representation, and formulas never see it: in Montgomery form, as here,
- *   R = 2^(52 FP_LIMBS) in FP_LIMBS limbs of 52 bits or 2 FP_LIMBS of 26; where p has a special form, R = 1.
- *   FP_SPARE_BITS = 52 FP_LIMBS - FP_BITS is what lazy reduction lives on: p 2^FP_SPARE_BITS <= R.
+ *   representative of a b R^2. R belongs to the representation, and formulas never see it: in Montgomery form
+ *   R = 2^(52 FP_LIMBS) in FP_LIMBS limbs of 52 bits or 2 FP_LIMBS of 26. Where p = 2^FP_BITS - FP_FOLD for a constant
+ *   below 2^34, products are reduced by folding, and R = 1.
+ *   FP_SPARE_BITS = 52 FP_LIMBS - FP_BITS is what lazy reduction lives on: p 2^FP_SPARE_BITS <= R in Montgomery form.
  *
  * Magnitudes    follow from the operations applied, not from the value held.
  *   fp_t      magnitude m: value in [0, 3 m p), every limb at most m (2^52 - 1) [m (2^26 - 1)].
@@ -24,7 +25,8 @@
  *             low and 7 high halves below 2^52); M <= FPDBL_MAX_MAGNITUDE (127 15 2^52 < 2^63). It counts products: a
  *             product has M = 1 whatever its factors, sums and differences add, fpdbl_carry gives back M = 1.
  *             volume V: |value| <= V p^2. A product has V = 9 ma mb, sums and differences add. V <= FPDBL_MAX_VOLUME
- *             makes |value| / R <= p, from which redc2x gives magnitude 1.
+ *             makes |value| / R <= p in Montgomery form, from which redc2x gives magnitude 1; folding asks for less than
+ *             2^12 p^2, and 3584 2^512 = 14 2^52 X^9 for X = 2^52 keeps the highest of ten limbs to M = 1.
  *   Only fp_canonical, fp_to_words, fp_equal and fp_is_zero see through to the value mod p.
  *
  * Calling       Out-argument first. Every out-argument may be the same object as any in-argument of its type; partial
@@ -62,7 +64,11 @@
 #define FP_MAX_MAGNITUDE 31
 #define FP_MAX_PRODUCT 272
 #define FPDBL_MAX_MAGNITUDE 127
+#if defined(FP_FOLD)
+#define FPDBL_MAX_VOLUME 3584
+#else
 #define FPDBL_MAX_VOLUME ((uint64_t)1 << FP_SPARE_BITS)
+#endif
 
 #if MILLERLOOP_LANES
 #include "lanes_52.h"
@@ -148,7 +154,7 @@ static void fp_sum_redc2x_two(fp_t r, fp_t s, const fp_t c, const fp_t d, const 
 static void fp_mul(fp_t r, const fp_t a, const fp_t b);
 static void fp_square(fp_t r, const fp_t a);
 
-/* r = the double-width value that redc2x takes back to a: the product of a and 1.  ma -> M 1, V 9 ma */
+/* r = the double-width value that redc2x takes back to a: the product of a and 1, which is below p.  ma -> M 1, V 3 ma */
 static void fpdbl_from_fp(fpdbl_t r, const fp_t a);
 /* r = a; r = 0.  -> M, V of a; 0, 0 */
 static void fpdbl_copy(fpdbl_t r, const fpdbl_t a);

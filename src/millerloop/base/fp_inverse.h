@@ -6,7 +6,7 @@
 #ifndef MILLERLOOP_BASE_FP_INVERSE_H
 #define MILLERLOOP_BASE_FP_INVERSE_H
 
-/* words of a R -> words of 1 / (a R) -> times R^3 / R: the Montgomery form of 1 / a */
+/* words of a R -> words of 1 / (a R) -> times R^3 / R: the Montgomery form of 1 / a. For R = 1 that is all. */
 static ALWAYS_INLINE void fp_inverse_by(fp_t r, const fp_t a, int vartime) {
     uint64_t w[FP_WORDS];
     fp_t t;
@@ -17,7 +17,11 @@ static ALWAYS_INLINE void fp_inverse_by(fp_t r, const fp_t a, int vartime) {
     else
         modinv(w, w, &FP_INVERSE_MODULUS);
     limbs_from_words(t->l, w);
+#if defined(FP_FOLD)
+    fp_copy(r, t);
+#else
     fp_mul(r, t, FP_R_CUBED);
+#endif
 }
 
 static inline void fp_inverse(fp_t r, const fp_t a) { fp_inverse_by(r, a, 0); }

@@ -15,8 +15,10 @@
 #endif
 
 static const fp_t FP_ONE_ELEMENT = FP_R1;
+#if !defined(FP_FOLD)
 static const fp_t FP_R_SQUARED = FP_R2;
 static const fp_t FP_R_CUBED = FP_R3;
+#endif
 static const modinv_modulus FP_INVERSE_MODULUS = MODINV_MODULUS(FP);
 
 static inline void fp_copy(fp_t r, const fp_t a) {
@@ -169,18 +171,34 @@ static ALWAYS_INLINE void fp_sum_redc2x_two(fp_t r, fp_t s, const fp_t c, const 
 }
 
 static OVER_KERNELS void fp_mul(fp_t r, const fp_t a, const fp_t b) {
+#if defined(LIMBS_MUL)
+    VERIFY_FACTORS(a, b);
+    LIMBS_MUL(r->l, a->l, b->l);
+    VERIFY_SET(r, 1);
+#else
     fpdbl_t t;
     fp_prod2x(t, a, b);
     fp_redc2x(r, t);
+#endif
 }
 
 static OVER_KERNELS void fp_square(fp_t r, const fp_t a) {
+#if defined(LIMBS_MUL)
+    VERIFY_FACTORS(a, a);
+    LIMBS_SQUARE(r->l, a->l);
+    VERIFY_SET(r, 1);
+#else
     fpdbl_t t;
     fp_square2x(t, a);
     fp_redc2x(r, t);
+#endif
 }
 
-static inline void fpdbl_from_fp(fpdbl_t r, const fp_t a) { fp_prod2x(r, a, FP_ONE_ELEMENT); }
+static inline void fpdbl_from_fp(fpdbl_t r, const fp_t a) {
+    VERIFY_FACTORS(a, FP_ONE_ELEMENT);
+    FPDBL_PROD2X(r->l, a->l, FP_ONE_ELEMENT->l);
+    VERIFY_SET_DBL(r, 1, 3 * (uint64_t)VERIFY_MAGNITUDE(a));
+}
 
 static inline void fpdbl_copy(fpdbl_t r, const fpdbl_t a) {
     VERIFY_KEEP(m, VERIFY_MAGNITUDE(a));
@@ -228,6 +246,21 @@ static inline void fpdbl_carry(fpdbl_t r, const fpdbl_t a) {
 #include "fp_inverse.h"
 #endif
 
+#if defined(FP_FOLD)
+
+static inline void fp_from_words(fp_t r, const word_t *w) {
+    limbs_from_words(r->l, w);
+    VERIFY_SET(r, 1);
+}
+
+static inline void fp_to_words(word_t *w, const fp_t a) {
+    fp_t t;
+    fp_canonical(t, a);
+    limbs_to_words(w, t->l);
+}
+
+#else
+
 static inline void fp_from_words(fp_t r, const word_t *w) {
     limbs_from_words(r->l, w);
     VERIFY_SET(r, 1);
@@ -244,5 +277,7 @@ static inline void fp_to_words(word_t *w, const fp_t a) {
     fp_canonical(t, t);
     limbs_to_words(w, t->l);
 }
+
+#endif
 
 #endif

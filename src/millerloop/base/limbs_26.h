@@ -1,6 +1,7 @@
 /* limbs_26.h: kernels over 2 FP_LIMBS limbs of 26 bits with 64-bit accumulators; the same R as limbs_52.h.
  *
- * Needs  limbs_common.h, limbs_sums.h; FP_LIMBS (8 or 5), FP_BITS, FP_WORDS, FP_NEG_INVERSE_0 of constants.h.
+ * Needs  limbs_common.h, limbs_sums.h; FP_LIMBS (8 or 5), FP_BITS, FP_WORDS of constants.h; for reductions, fold_26.h
+ *        where p has a special form, otherwise montgomery_26.h.
  * Gives  limb_t, limbdbl_t, LIMBS, LIMBSDBL, LIMBS_FROM_52 and, with these, the kernels behind fp.h.
  *        Ranges are those of fp.h; magnitudes are not repeated here.
  *
@@ -77,34 +78,11 @@ KERNEL static void limbs_square2x(limbdbl_t *r, const limb_t *a) {
     r[2 * LIMBS_USED - 1] = (int64_t)carry;
 }
 
-/* r = (t + m p) / R + p, where m = -t / p mod R is found a digit at a time: m_k = -c_k / p mod X for the column
-   c_k = t_k + sum_(i<k) m_i p_(k-i) + carry; m_k p_0 makes it a multiple of X. |t_k| <= 1905 2^52, the bound of the
-   contract, the sums of products are below 16 X^2 = 2^56: |c| < 2^63. */
-KERNEL static void limbs_redc2x(limb_t *r, const limbdbl_t *t) {
-    uint32_t m[LIMBS];
-    int64_t c = 0;
-    UNROLL
-    for (int k = 0; k < LIMBS; k++) {
-        uint64_t s = 0;
-        UNROLL
-        for (int i = (k < LIMBS_USED ? 0 : k - LIMBS_USED + 1); i < k; i++) s += (uint64_t)m[i] * LIMBS_P[k - i];
-        c += t[k] + (int64_t)s;
-        m[k] = ((uint32_t)c * (uint32_t)(FP_NEG_INVERSE_0 & LIMB_MASK)) & LIMB_MASK;
-        c = (c + (int64_t)((uint64_t)m[k] * LIMBS_P[0])) >> 26;
-    }
-    UNROLL
-    for (int k = LIMBS; k < LIMBS + LIMBS_USED - 1; k++) {
-        uint64_t s = 0;
-        UNROLL
-        for (int i = k - LIMBS_USED + 1; i < LIMBS; i++) s += (uint64_t)m[i] * LIMBS_P[k - i];
-        c += (k < LIMBSDBL ? t[k] : 0) + (int64_t)s + LIMBS_P[k - LIMBS];
-        r[k - LIMBS] = (uint32_t)c & LIMB_MASK;
-        c >>= 26;
-    }
-    r[LIMBS_USED - 1] = (uint32_t)c + LIMBS_P[LIMBS_USED - 1];
-    if (LIMBS + LIMBS_USED - 1 < LIMBSDBL) r[LIMBS_USED - 1] += (uint32_t)t[LIMBSDBL - 1];
-    for (int i = LIMBS_USED; i < LIMBS; i++) r[i] = 0;
-}
+#if defined(FP_FOLD)
+#include "fold_26.h"
+#else
+#include "montgomery_26.h"
+#endif
 
 /* The integers w of LIMBS limbs <-> packed 64-bit words */
 static inline void limbs_from_words(limb_t *r, const uint64_t *w) {

@@ -2,7 +2,7 @@
  *
  * Needs  limb_t, limbdbl_t, word_t, sword_t, LIMB, WORD, SWORD, LIMB_BITS, LIMB_SIGN_BIT, LIMBS, LIMBS_USED, LIMBSDBL,
  *        LIMB_MASK, LIMBS_FROM_52 of limbs_52.h, limbs_26.h or lanes_52.h, which include this file; FP_BITS,
- *        FP_MODULUS, FP_MULTIPLE_1..31 of constants.h.
+ *        FP_MODULUS, FP_MULTIPLE_1..31, FP_FOLD where there is one, of constants.h.
  * Gives  LIMBS_P[i], the limbs of p; sums, differences, conditional move, reduction from the top limb, canonical form,
  *        tests as masks. X = 2^LIMB_BITS. Ranges are those of fp.h.
  *
@@ -69,10 +69,26 @@ static inline void limbs_sub_multiple(limb_t *r, const limb_t *a, word_t q) {
     for (int i = LIMBS_USED; i < LIMBS; i++) r[i] = LIMB(0);
 }
 
+#define LIMBS_TOP_BITS (FP_BITS - LIMB_BITS * LIMBS_TOP)
+
+#if defined(FP_FOLD)
+
+/* r = a carried, its bits from 2^FP_BITS on folded as the top limb has them, q <= 3 31 2^4: a - q p < p + 2^(FP_BITS - 40) */
+static inline void limbs_reduce(limb_t *r, const limb_t *a) {
+    word_t c = (word_t)(a[LIMBS_TOP] >> LIMBS_TOP_BITS) * (uint64_t)FP_FOLD;
+    for (int i = 0; i < LIMBS_TOP; i++) {
+        c += (word_t)a[i];
+        r[i] = (limb_t)c & LIMB(LIMB_MASK);
+        c >>= LIMB_BITS;
+    }
+    r[LIMBS_TOP] = (a[LIMBS_TOP] & LIMB(((uint64_t)1 << LIMBS_TOP_BITS) - 1)) + (limb_t)c;
+}
+
+#else
+
 /* The quotient comes from the top limb as it is: q = floor(top / (p_top + 1)), by a multiplication with the reciprocal
    in units of 2^-40. It never exceeds a / p. p_top has at least 13 bits, the carry that top still lacks is at most 32,
    so for a < 800 p it misses a / p by less than 1 + 800 2^-12 + 33 2^-12: a - q p < 1.3 p. */
-#define LIMBS_TOP_BITS (FP_BITS - LIMB_BITS * LIMBS_TOP)
 #define LIMBS_TOP_SHIFT (LIMBS_TOP_BITS > 17 ? LIMBS_TOP_BITS - 17 : 0)
 
 static inline word_t limbs_quotient(const limb_t *a) {
@@ -81,6 +97,8 @@ static inline word_t limbs_quotient(const limb_t *a) {
 }
 
 static inline void limbs_reduce(limb_t *r, const limb_t *a) { limbs_sub_multiple(r, a, limbs_quotient(a)); }
+
+#endif
 
 NOINLINE static void limbs_canonical(limb_t *r, const limb_t *a) {
     limb_t t[LIMBS];
