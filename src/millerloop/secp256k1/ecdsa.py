@@ -269,6 +269,11 @@ def digest(message: Any, hash: Hash) -> bytes:
     return digest_of(function(data), size)[:SIZE]
 
 
+def leftmost(data: bytes, bits: int) -> bytes:
+    """bits2int of RFC 6979, section 2.3.2, for integers of so many bits, in 32 bytes."""
+    return (int.from_bytes(data, "big") >> max(8 * len(data) - bits, 0)).to_bytes(SIZE, "big")
+
+
 def wrong_encoding(encoding: object) -> TypeError | PairingError:
     if isinstance(encoding, str):
         return PairingError("encoding must be 'der' or 'compact'")
@@ -276,17 +281,16 @@ def wrong_encoding(encoding: object) -> TypeError | PairingError:
 
 
 class EcdsaOver:
-    """The functions of this module over a group of prime order: `curve` has its Point, Fn, SecretScalar, n and p.
+    """The functions of this module over a group of prime order: `curve` has its Point, Fn, SecretScalar and n.
 
-    Numbers are encoded in 32 bytes in any group. In one of another order than secp256k1's, signatures are not sought by
-    RFC 6979, whose candidates have 256 bits, but by sign_with().
+    n has 256 bits at most; its classes encode numbers in 32 bytes. A Signature is made, and not checked, for any n.
     """
 
-    __slots__ = ("_field", "_half", "_order", "_point", "_prime", "_secrets")
+    __slots__ = ("_bits", "_field", "_half", "_order", "_point", "_secrets")
 
     def __init__(self, curve: Any) -> None:
         self._point, self._field, self._secrets = curve.Point, curve.Fn, curve.SecretScalar
-        self._order, self._prime, self._half = curve.n, curve.p, curve.n >> 1
+        self._order, self._half, self._bits = curve.n, curve.n >> 1, curve.n.bit_length()
 
     def public_key(self, secret_key: AnySecretKey) -> Point:
         """Return the public key, affine, of a secret key. Constant time.
@@ -321,14 +325,19 @@ class EcdsaOver:
             extra = octets(extra_entropy, "extra_entropy")
             if len(extra) != SIZE:
                 raise EncodingError(f"extra_entropy must have {SIZE} bytes, not {len(extra)}", "length")
-        z = field.from_bytes_wide(digest(message, hash))
+        hashed = digest(message, hash)
+        short = self._bits < 8 * SIZE
+        z = field.from_bytes_wide(leftmost(hashed, self._bits) if short else hashed)
         d = secret.to_fn()
         secret_bytes, reduced = d.to_bytes(), z.to_bytes()
+        if short:
+            size = (self._bits + 7) // 8
+            secret_bytes, reduced = secret_bytes[-size:], reduced[-size:]
         skipped = 0
         while True:
             drawn = nonce(secret_bytes, reduced, extra, skipped)
             try:
-                k = secrets.from_bytes(drawn)
+                k = secrets.from_bytes(leftmost(drawn, self._bits) if short else drawn)
             except InvalidKeyError:  # once in 2^128
                 signature = None
             else:
@@ -409,7 +418,7 @@ class EcdsaOver:
             return False
         number = field(r)
         inverse = field(s).inverse_vartime()
-        z = field.from_bytes_wide(hashed)
+        z = field.from_bytes_wide(leftmost(hashed, self._bits) if self._bits < 8 * SIZE else hashed)
         # (z G + r P) / s is the nonce point
         valid: bool = point_class.double_mul_vartime(z * inverse, number * inverse, point)._x_is(number)
         return valid
@@ -426,7 +435,7 @@ class EcdsaOver:
         >>> ecdsa.recover(b"message", signature) == ecdsa.public_key(5)
         True
         """
-        field, hashed = self._field, digest(message, hash)
+        field, hashed = self._field, leftmost(digest(message, hash), self._bits)
         found = signature if isinstance(signature, Signature) else Signature.from_recoverable(signature)
         recovery_id = required_recovery_id(found)
         x = found.r + self._order if recovery_id & 2 else found.r
