@@ -110,7 +110,7 @@ def test_tagged_hash():
 
 def test_a_wrong_signature_is_not_returned():
     """An error of the machine after the nonce: the key that signs is not the one whose point was worked out."""
-    over, nonce = schnorr.SchnorrOver(secp256k1), SecretScalar(7)
+    over, nonce = schnorr.SchnorrOver(secp256k1), secp256k1.Fn(7)
     point = Point.mul_generator(5)
     d = secp256k1.Fn(5) if point.has_even_y else secp256k1.Fn(-5)
     key = point.x_only()

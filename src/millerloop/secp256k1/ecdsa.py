@@ -32,7 +32,7 @@ from hashlib import sha256
 from millerloop import secp256k1
 from millerloop._arguments import octets, required_integer
 from millerloop._secret_bytes import wipe
-from millerloop.errors import EncodingError, InvalidKeyError, PairingError
+from millerloop.errors import EncodingError, PairingError
 from millerloop.expand_message import digest_of, hash_function
 from millerloop.secp256k1 import _der
 from millerloop.secp256k1._keys import identity_key, secret_scalar
@@ -318,38 +318,48 @@ class EcdsaOver:
         >>> ecdsa.sign(1, b"Satoshi Nakamoto").to_compact().hex()[:16]
         '934b1ea10a4b3c17'
         """
-        field, secrets = self._field, self._secrets
-        secret = secret_scalar(secrets, secret_key)
+        field = self._field
+        secret = secret_scalar(self._secrets, secret_key)
         extra = b""
         if extra_entropy is not None:
             extra = octets(extra_entropy, "extra_entropy")
             if len(extra) != SIZE:
                 raise EncodingError(f"extra_entropy must have {SIZE} bytes, not {len(extra)}", "length")
-        hashed = digest(message, hash)
-        short = self._bits < 8 * SIZE
-        z = field.from_bytes_wide(leftmost(hashed, self._bits) if short else hashed)
-        d = secret.to_fn()
-        secret_bytes, reduced = d.to_bytes(), z.to_bytes()
-        if short:
-            size = (self._bits + 7) // 8
+        z = self.number(digest(message, hash))
+        secret_bytes, reduced = secret.to_bytes(), z.to_bytes()
+        d = field.from_bytes(secret_bytes)
+        bits = self._bits
+        if bits < 8 * SIZE:
+            size = (bits + 7) // 8
             secret_bytes, reduced = secret_bytes[-size:], reduced[-size:]
         skipped = 0
         while True:
             drawn = nonce(secret_bytes, reduced, extra, skipped)
             try:
-                k = secrets.from_bytes(leftmost(drawn, self._bits) if short else drawn)
-            except InvalidKeyError:  # once in 2^128
+                k = field.from_bytes(drawn if bits == 8 * SIZE else leftmost(drawn, bits))
+            except EncodingError:  # once in 2^128
                 signature = None
             else:
-                signature = self.sign_with(d, k, z)
+                signature = self.sign_with(d, k, z) if k else None
             wipe(drawn)
             if signature is not None:
                 wipe(secret_bytes)
                 return signature
             skipped += 1
 
+    def number(self, hashed: bytes) -> Any:
+        """The Fn of a digest."""
+        if self._bits < 8 * SIZE:
+            hashed = leftmost(hashed, self._bits)
+        elif len(hashed) == SIZE:
+            try:
+                return self._field.from_bytes(hashed)
+            except EncodingError:  # n or more
+                pass
+        return self._field.from_bytes_wide(hashed)
+
     def sign_with(self, d: Any, k: Any, z: Any) -> Signature | None:
-        """The signature of z by d with the nonce k, Fn, SecretScalar and Fn; None where r or s would be zero."""
+        """The signature of z by d with the nonce k, not zero, all Fn; None where r or s would be zero."""
         order = self._order
         encoding = self._point.mul_generator(k).to_bytes()
         r = int.from_bytes(encoding[1:], "big")
@@ -358,7 +368,7 @@ class EcdsaOver:
             r %= order
             recovery_id |= 2
         # s is public, but for its sign
-        s = int((d * self._field(r) + z) * k.to_fn().inverse())
+        s = int((d * self._field(r) + z) * k.inverse())
         if not r or not s:
             return None
         if s > self._half:
@@ -418,9 +428,9 @@ class EcdsaOver:
             return False
         number = field(r)
         inverse = field(s).inverse_vartime()
-        z = field.from_bytes_wide(leftmost(hashed, self._bits) if self._bits < 8 * SIZE else hashed)
         # (z G + r P) / s is the nonce point
-        valid: bool = point_class.double_mul_vartime(z * inverse, number * inverse, point)._x_is(number)
+        a, b = self.number(hashed) * inverse, number * inverse
+        valid: bool = point_class.double_mul_vartime(a, b, point)._x_is(number)
         return valid
 
     def recover(self, message: Buffer, signature: Signature | Buffer, *, hash: Hash = "sha256") -> Point:
@@ -435,14 +445,14 @@ class EcdsaOver:
         >>> ecdsa.recover(b"message", signature) == ecdsa.public_key(5)
         True
         """
-        field, hashed = self._field, leftmost(digest(message, hash), self._bits)
+        field, z = self._field, self.number(digest(message, hash))
         found = signature if isinstance(signature, Signature) else Signature.from_recoverable(signature)
         recovery_id = required_recovery_id(found)
         x = found.r + self._order if recovery_id & 2 else found.r
         nonce_point = self._point.from_bytes(bytes([2 | recovery_id & 1]) + x.to_bytes(SIZE, "big"))
         # R = (z G + r P) / s, so that P = (s R - z G) / r
         inverse = field(found.r).inverse_vartime()
-        a, b = -field.from_bytes_wide(hashed) * inverse, field(found.s) * inverse
+        a, b = -z * inverse, field(found.s) * inverse
         found_point = self._point.double_mul_vartime(a, b, nonce_point)
         if found_point.is_identity:
             raise identity_key()

@@ -37,7 +37,7 @@ from millerloop import secp256k1
 from millerloop._arguments import octets, random_bytes
 from millerloop._batch import module_task, run
 from millerloop._secret_bytes import wipe, xor
-from millerloop.errors import EncodingError, InvalidKeyError, PairingError
+from millerloop.errors import EncodingError, PairingError
 from millerloop.secp256k1._keys import secret_scalar
 
 TYPE_CHECKING = False  # typing itself would be most of the import time; type checkers take the name for theirs
@@ -143,7 +143,8 @@ class SchnorrOver:
                 raise EncodingError(f"aux_rand must have {SIZE} bytes, not {len(aux)}", "length")
         made = self._point.mul_generator(secret)
         key, point = even(made)
-        d = secret.to_fn()
+        handed = secret.to_bytes()
+        d = self._field.from_bytes(handed)
         if point is not made:
             d = -d
         # t = d ^ H(aux), k = H(t || key || message)
@@ -152,21 +153,22 @@ class SchnorrOver:
         drawn_from = b"".join((NONCE, masked, key, data))
         drawn = sha256(drawn_from).digest()
         try:
-            k = self._secrets.from_bytes(drawn)
-        except InvalidKeyError:  # once in 2^128: zero, or to be taken mod n
-            k = self._secrets.from_bytes_wide(drawn)
-        wipe(secret_bytes, mask, masked, drawn_from, drawn)
+            k = self._field.from_bytes(drawn)
+        except EncodingError:  # n or more, once in 2^128
+            k = self._field.from_bytes_wide(drawn)
+        wipe(handed, secret_bytes, mask, masked, drawn_from, drawn)
+        if not k:  # once in 2^256
+            raise PairingError("the nonce is zero; another aux_rand gives another one")
         return self.sign_with(d, point, key, k, data)
 
     def sign_with(self, d: Any, point: Any, key: bytes, k: Any, message: bytes) -> bytes:
-        """The signature with the nonce k, a SecretScalar; d: Fn, point = d G with an even y, key: its x coordinate."""
+        """The signature with the nonce k, not zero; d and k: Fn, point = d G with an even y, key: its x coordinate."""
         made = self._point.mul_generator(k)
         x, nonce_point = even(made)
-        number = k.to_fn()
         if nonce_point is not made:
-            number = -number
+            k = -k
         e = self.challenge(x + key, message)
-        s = number + e * d
+        s = k + e * d
         if self._point.double_mul_vartime(s, -e, point) != nonce_point:
             raise RuntimeError("the signature is wrong: an error of this machine")
         signature: bytes = x + s.to_bytes()
@@ -177,7 +179,11 @@ class SchnorrOver:
         state = challenge_state()
         state.update(x_and_key)
         state.update(message)
-        return self._field.from_bytes_wide(state.digest())
+        hashed = state.digest()
+        try:
+            return self._field.from_bytes(hashed)
+        except EncodingError:  # n or more
+            return self._field.from_bytes_wide(hashed)
 
     def verify(self, public_key: AnyPublicKey, message: Buffer, signature: Buffer) -> bool:
         """Whether this is a signature of the message by this key. Not constant time.
