@@ -41,6 +41,7 @@ except ImportError:
 PACKAGE = "src/millerloop"
 
 SCALAR_FIELD = [("MILLERLOOP_FIELD_CONSTANTS", '"constants_fr.h"')]
+SCALAR_FIELD_N = [("MILLERLOOP_FIELD_CONSTANTS", '"constants_fn.h"')]
 
 # (package of the curve, stub, macros of its own)
 INSTANCES = [
@@ -48,6 +49,8 @@ INSTANCES = [
     ("bls12_377", "_scalar", []),
     ("bls12_381", "_fr", SCALAR_FIELD),
     ("bls12_377", "_fr", SCALAR_FIELD),
+    ("secp256k1", "_scalar", []),
+    ("secp256k1", "_fn", SCALAR_FIELD_N),
 ]
 EAGER_INSTANCES = [
     ("bls12_381", "_eager", [("MILLERLOOP_EAGER", "1")]),

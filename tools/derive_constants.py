@@ -298,7 +298,11 @@ def render_isogenies(curve: Curve) -> str:
 
 
 HEADERS = {"constants.h": render, "constants_fr.h": render_scalar_field, "isogenies.h": render_isogenies}
-KOBLITZ_HEADERS = {"constants.h": render_koblitz, "constants_fn.h": render_koblitz_scalar_field}
+KOBLITZ_HEADERS = {
+    "constants.h": render_koblitz,
+    "constants_fn.h": render_koblitz_scalar_field,
+    "isogenies.h": render_isogenies,
+}
 
 
 def derived_headers(root: Path):

@@ -2,8 +2,8 @@
 
 RFC 9380, section 6.6.3, maps to a curve y^2 = x^3 + b in two steps: simplified SWU, which needs A B != 0, to an
 isogenous curve y^2 = x^3 + A x + B, and from there by an isogeny of degree l. Its data come from RFC 9380, sections
-8.8.1, 8.8.2 and appendix E (BLS12-381), and from arkworks-rs/algebra, curves/bls12_377 (BLS12-377), in a shorter form:
-all of these isogenies multiply the invariant differential by +-l, and given A, B and the sum of the kernel's
+8.7, 8.8.1, 8.8.2 and appendix E (secp256k1, BLS12-381), and from arkworks-rs/algebra, curves/bls12_377 (BLS12-377), in
+a shorter form: all of these isogenies multiply the invariant differential by +-l, and given A, B and the sum of the kernel's
 x-coordinates, the rest follows.
 
 With f = x^3 + A x + B, let S be half of the kernel, one of each pair of opposite points, and h the product of x - x_Q
@@ -55,6 +55,14 @@ GIVEN = {
         z=(11, 0),
     ),
     ("bls12_381", "G2"): Given(degree=3, sign=-1, a=(0, 240), b=(1012, 1012), kernel_sum=(-6, 6), z=(-2, -1)),
+    ("secp256k1", "G1"): Given(
+        degree=3,
+        sign=1,
+        a=(0x3F8731ABDD661ADCA08A5558F0F5D272E953D363CB6F0E5D405447C01A444533, 0),
+        b=(1771, 0),
+        kernel_sum=(0x89291C84DE3E11F1041DA6957255EED5FC964A4DF050DF221D6AD4CE6AB9C5A5, 0),
+        z=(-11, 0),
+    ),
     ("bls12_377", "G1"): Given(
         degree=2,
         sign=1,

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import isqrt
 
-from curves import is_probable_prime
+from curves import QuadraticField, is_probable_prime
+from isogenies import GIVEN, Isogeny
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,16 @@ class KoblitzCurve:
             if bit == "1":
                 result = self.add(result, point)
         return result
+
+    @cached_property
+    def field(self) -> QuadraticField:
+        """Fp inside Fp2, as isogenies.py has it; p = 3 mod 4."""
+        return QuadraticField(self.p, -1)
+
+    @cached_property
+    def isogenies(self) -> dict[str, Isogeny]:
+        """That of hashing."""
+        return {"G1": Isogeny(GIVEN[self.name, "G1"], self.field, (self.b, 0), in_fp=True)}
 
     @cached_property
     def eigenvalue(self) -> int:
@@ -85,6 +96,7 @@ class KoblitzCurve:
         yield "the basis generates the lattice", a1 * b2 - a2 * b1 == self.n
         # what rounding leaves of both coordinates, with one more for each factor that is rounded itself
         yield "halves are below 2^128", max(abs(a1) + abs(a2), abs(b1) + abs(b2)) * 51 // 100 + 1 < 1 << 128
+        yield from self.isogenies["G1"].claims()
         # so n divides the number of points, which Hasse's bound keeps below 2 n
         yield "n is the number of points", (p + 1 - self.n) ** 2 <= 4 * p
 

@@ -7,6 +7,7 @@
 from cpython.pycapsule cimport PyCapsule_New
 
 include "batch/formulas.pxi"
+include "batch/tower_rows.pxi"
 include "batch/rows.pxi"
 include "batch/groups.pxi"
 include "batch/inverses.pxi"

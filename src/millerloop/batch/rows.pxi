@@ -1,6 +1,7 @@
 # Arrays of elements, LANES of their rows at a time.
 #
-# Needs: formulas.pxi. Gives: vectors_of, row_of_lane, rows_from, rows_to; *_load, *_store.
+# Needs: formulas.pxi, tower_rows.pxi; or curve_formulas.pxi.
+# Gives: vectors_of, row_of_lane, rows_from, rows_to; *_load, *_store.
 #
 # A row is what belongs to one point, one pair, one value: `width` elements in memory. Where fewer than LANES rows are
 # left, the missing lanes repeat the first one, in and out: they compute and store what it does.
@@ -26,30 +27,6 @@ cdef inline void rows_to(packed_fp **at, packed_fp *a, size_t width, size_t i, s
     cdef int l
     for l in range(LANES):
         at[l] = a + width * row_of_lane(i, n, l)
-
-
-cdef inline void fp2_load(fp2_t r, const packed_fp *const *at, size_t j) noexcept nogil:
-    fp_load(r.c0, at, j)
-    fp_load(r.c1, at, j + 1)
-
-
-cdef inline void fp2_store(packed_fp *const *at, size_t j, const fp2_t a) noexcept nogil:
-    fp_store(at, j, a.c0)
-    fp_store(at, j + 1, a.c1)
-
-
-cdef void fp12_load(fp12_t r, const packed_fp *const *at) noexcept nogil:
-    cdef fp_struct *c = <fp_struct *>r
-    cdef int j
-    for j in range(12):
-        fp_load(c + j, at, j)
-
-
-cdef void fp12_store(packed_fp *const *at, const fp12_t a) noexcept nogil:
-    cdef const fp_struct *c = <const fp_struct *>a
-    cdef int j
-    for j in range(12):
-        fp_store(at, j, c + j)
 
 
 # r = the j-th coordinates of the rows, each of one element, or over Fp2 two

@@ -17,6 +17,11 @@ cdef const batch_table *table_for(size_t n, size_t least) except NULL:
         return &scalar_table
     if lanes_module is None:
         from importlib import import_module
+        from importlib.util import find_spec
 
-        lanes_module = import_module(PACKAGE + "._lanes")
+        # not every curve has them
+        name = PACKAGE + "._lanes"
+        lanes_module = False if find_spec(name) is None else import_module(name)
+    if lanes_module is False:
+        return &scalar_table
     return <const batch_table *>PyCapsule_GetPointer(lanes_module.table, "millerloop batch_table")

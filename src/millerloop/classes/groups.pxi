@@ -1,9 +1,10 @@
 # G1 and G2 for Python: the points of E(Fp) and of the twist E'(Fp2).
 #
-# Needs: the chain of classes from point.pxi to point_hashing.pxi. Gives: G1, G2.
+# Needs: the chain of classes from point.pxi to point_short_batch.pxi.
+# Gives: G1, G2; for point_table.pxi CURVE_GROUP and TWIST_GROUP, which they are, and MAKERS_OF_TABLES.
 
 @cython.final
-cdef class G1(PointBatches):
+cdef class G1(PointShortBatches):
     """G1(x, y, /)\n--\n
     A point of the curve E: y^2 = x^3 + b over Fp, b = 4 for BLS12-381 and 1 for BLS12-377.
 
@@ -35,12 +36,12 @@ cdef class G1(PointBatches):
         self.set_identity()
         fill_point(self, args)
 
-    cdef Point fresh(self):
+    cdef AnyPoint fresh(self):
         return G1.__new__(G1)
 
 
 @cython.final
-cdef class G2(PointBatches):
+cdef class G2(PointShortBatches):
     """G2(x, y, /)\n--\n
     A point of the twist E': y^2 = x^3 + b' over Fp2, b' = 4 (1 + u) for BLS12-381 and 1 / u for BLS12-377.
 
@@ -60,9 +61,13 @@ cdef class G2(PointBatches):
         self.set_identity()
         fill_point(self, args)
 
-    cdef Point fresh(self):
+    cdef AnyPoint fresh(self):
         return G2.__new__(G2)
 
+
+cdef type CURVE_GROUP = G1
+cdef type TWIST_GROUP = G2
+cdef str MAKERS_OF_TABLES = "G1.table(P) and G2.table(Q)"
 
 present(G1)
 present(G2)

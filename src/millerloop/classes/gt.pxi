@@ -109,7 +109,7 @@ cdef class GT:
         """
         result = gt_power(self, exponent, True)
         if result is NotImplemented:
-            raise TypeError(f"exponent must be an integer or an Fr of {CURVE}, not {kind(exponent)}")
+            raise TypeError(f"exponent must be {A_SCALAR}, not {kind(exponent)}")
         return result
 
     @classmethod
@@ -131,7 +131,7 @@ cdef class GT:
         cdef Py_ssize_t n = 0
         check_counts(values, "values", exponents, "exponents")
         left = ordered_iterator(values, "values must be an iterable of GT")
-        right = ordered_iterator(exponents, "exponents must be an iterable of integers or Fr")
+        right = ordered_iterator(exponents, f"exponents must be an iterable of {SCALARS}")
         while True:
             value, exponent = next(left, END), next(right, END)
             if value is END or exponent is END:
@@ -140,7 +140,7 @@ cdef class GT:
                 raise TypeError(f"values[{n}] must be a GT of {CURVE}, not {kind(value)}")
             powers.reserve()
             if not public_scalar_words(powers.k + SCALAR_WORDS * powers.count, exponent):
-                raise TypeError(f"exponents[{n}] must be an integer or an Fr of {CURVE}, not {kind(exponent)}")
+                raise TypeError(f"exponents[{n}] must be {A_SCALAR}, not {kind(exponent)}")
             fp12_copy(&powers.a[powers.count], (<GT>value).v)
             powers.count += 1
             n += 1
@@ -171,7 +171,7 @@ cdef class GT:
         True
         """
         left = column(values, "values", "GT")
-        right = column(exponents, "exponents", "integers, Fr or SecretScalar")
+        right = column(exponents, "exponents", f"integers, {SCALAR_FIELD} or SecretScalar")
         return batch_list("gt_power", None, left, right, (), POWERS_IN_CHUNK, workers, progress)
 
     def __eq__(self, other):

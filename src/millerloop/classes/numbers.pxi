@@ -1,10 +1,15 @@
 # The numbers of the curve: p, r and x, and how many points there are.
 #
-# Needs: tower/fp.pxi, package.pxi. Gives: ORDER, PARAMETER (and p, r, x for Python), CURVE_ORDER, TWIST_ORDER.
+# Needs: tower/fp.pxi, package.pxi.
+# Gives: ORDER, PARAMETER (and p, r, x for Python), CURVE_ORDER, TWIST_ORDER; and for messages ORDER_NAME,
+#        SCALAR_FIELD.
 
 # r follows from x: r = x^4 - x^2 + 1.
 cdef object PARAMETER = -int(CURVE_X_ABS) if CURVE_X_IS_NEGATIVE else int(CURVE_X_ABS)
 cdef object ORDER = PARAMETER**4 - PARAMETER**2 + 1
+
+cdef str ORDER_NAME = "r"
+cdef str SCALAR_FIELD = "Fr"
 
 p = MODULUS
 r = ORDER

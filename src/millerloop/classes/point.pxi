@@ -1,101 +1,97 @@
 # Points for Python: what G1 and G2 share, written once.
 #
-# Needs: curve/group.pxi, sequences.pxi, coerce.pxi, base_field.pxi, fp2.pxi.
-# Gives: Point, the group law, comparison and coordinates; MEMBER, OUTSIDE, UNKNOWN; over_fp(), over_fp2();
-#        fill_point(), for constructors.
+# Needs: curve/group.pxi, sequences.pxi, coerce.pxi, prime_field.pxi; curve_and_twist.pxi or curve_alone.pxi.
+# Gives: AnyPoint, the group law, comparison and coordinates; over_fp(), on_twist(); fill_point(), for
+#        constructors.
 #
 # A point is any point of its curve, projective; the groups of order r lie inside. So a sum may be one that
 # curve/group.pxi leaves undefined: here, where a branch may be, it is done again. Values never change: set_* write to a
 # point that nobody has seen yet. `member` alone is found out later, and is then the same for everyone who asks.
 #
-# What Python sees of a point is spread over a chain of classes, a file each: Point, PointMultiples, PointSums,
-# PointBytes, PointHashing, PointBatches, and at its end G1 and G2, which add their coordinates.
+# What Python sees of a point is spread over a chain of classes, a file each: AnyPoint, PointMultiples, PointSums,
+# PointBytes, PointHashing, PointBatches, and at its end G1 and G2, or Point of a curve without a twist, which add their
+# coordinates.
 
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from libc.string cimport memcpy
 
 from millerloop.errors import NotOnCurveError, PairingError
 
-cdef enum:
-    OUTSIDE = -1
-    UNKNOWN = 0
-    MEMBER = 1
 
-
-cdef class Point:
-    """The base class of G1 and G2; it has no instances of its own."""
+cdef class AnyPoint:
+    """The base class of the classes of points; it has no instances of its own."""
 
     cdef bint over_twist   # on E' over Fp2; otherwise on E over Fp
-    cdef void *data        # the coordinates, fp_struct[3] or fp2_struct[3]
+    cdef void *data        # the coordinates, fp_struct[3] or twist_struct[3]
     cdef signed char member  # of the group of order r: MEMBER, OUTSIDE, or UNKNOWN as yet
 
-    cdef Point fresh(self):
+    cdef AnyPoint fresh(self):
         return None
 
     cdef FieldElement field(self):
         """A fresh element of the field of the coordinates."""
-        return new_fp2() if self.over_twist else new_fp()
+        return new_twist_coordinate() if self.over_twist else new_fp()
 
     # r.set_*(a): r is not a.
 
     cdef void set_identity(self) noexcept:
         self.member = MEMBER
         if self.over_twist:
-            point_set_identity(over_fp2(self))
+            point_set_identity(on_twist(self))
         else:
             point_set_identity(over_fp(self))
 
     cdef void set_affine(self, FieldElement x, FieldElement y) noexcept:
-        self.member = UNKNOWN
+        self.member = ON_CURVE
         if self.over_twist:
-            point_from_affine(over_fp2(self), <fp2_struct *>(<Fp2>x).v, <fp2_struct *>(<Fp2>y).v)
+            point_from_affine(on_twist(self), <twist_struct *>x.data(), <twist_struct *>y.data())
         else:
-            point_from_affine(over_fp(self), <fp_struct *>(<Fp>x).v, <fp_struct *>(<Fp>y).v)
+            point_from_affine(over_fp(self), x.data(), y.data())
 
     cdef void get_affine(self, FieldElement x, FieldElement y) noexcept:
         if self.over_twist:
-            point_to_affine(<fp2_struct *>(<Fp2>x).v, <fp2_struct *>(<Fp2>y).v, over_fp2(self))
+            point_to_affine(<twist_struct *>x.data(), <twist_struct *>y.data(), on_twist(self))
         else:
-            point_to_affine(<fp_struct *>(<Fp>x).v, <fp_struct *>(<Fp>y).v, over_fp(self))
+            point_to_affine(x.data(), y.data(), over_fp(self))
 
     cdef void set_generator(self) noexcept:
         self.member = MEMBER
         if self.over_twist:
-            point_from_affine(over_fp2(self), <fp2_struct *>CURVE_G2_GENERATOR.x, <fp2_struct *>CURVE_G2_GENERATOR.y)
+            twist_generator(on_twist(self))
         else:
             point_from_affine(over_fp(self), <fp_struct *>CURVE_G1_GENERATOR.x, <fp_struct *>CURVE_G1_GENERATOR.y)
 
-    cdef void set_sum(self, Point a, Point b) noexcept:
-        self.member = MEMBER if a.member == MEMBER and b.member == MEMBER else UNKNOWN
+    cdef void set_sum(self, AnyPoint a, AnyPoint b) noexcept:
+        self.member = MEMBER if a.member == MEMBER and b.member == MEMBER else ON_CURVE
         if self.over_twist:
-            point_add_defined(over_fp2(self), over_fp2(a), over_fp2(b))
+            point_add_defined(on_twist(self), on_twist(a), on_twist(b))
         else:
             point_add_defined(over_fp(self), over_fp(a), over_fp(b))
 
-    cdef void set_double(self, Point a) noexcept:
-        self.member = MEMBER if a.member == MEMBER else UNKNOWN
+    cdef void set_double(self, AnyPoint a) noexcept:
+        self.member = MEMBER if a.member == MEMBER else ON_CURVE
         if self.over_twist:
-            point_double(over_fp2(self), over_fp2(a))
+            point_double(on_twist(self), on_twist(a))
         else:
             point_double(over_fp(self), over_fp(a))
 
-    cdef void set_negative(self, Point a) noexcept:
+    cdef void set_negative(self, AnyPoint a) noexcept:
         self.member = a.member
         if self.over_twist:
-            point_neg(over_fp2(self), over_fp2(a))
+            point_neg(on_twist(self), on_twist(a))
         else:
             point_neg(over_fp(self), over_fp(a))
 
-    cdef bint same(self, Point other) noexcept:
+    cdef bint same(self, AnyPoint other) noexcept:
         if self.over_twist:
-            return point_equal(over_fp2(self), over_fp2(other)) != 0
+            return point_equal(on_twist(self), on_twist(other)) != 0
         return point_equal(over_fp(self), over_fp(other)) != 0
 
     cdef bint neutral(self) noexcept:
-        return (point_is_identity(over_fp2(self)) if self.over_twist else point_is_identity(over_fp(self))) != 0
+        return (point_is_identity(on_twist(self)) if self.over_twist else point_is_identity(over_fp(self))) != 0
 
     cdef bint on_curve(self) noexcept:
-        return (point_is_on_curve(over_fp2(self)) if self.over_twist else point_is_on_curve(over_fp(self))) != 0
+        return (point_is_on_curve(on_twist(self)) if self.over_twist else point_is_on_curve(over_fp(self))) != 0
 
     def __init__(self, *args):
         # The identity is what __new__ makes without arguments, for C; a call without them is more likely a mistake.
@@ -111,7 +107,7 @@ cdef class Point:
         >>> G1.generator().in_subgroup()
         True
         """
-        cdef Point result = cls.__new__(cls)
+        cdef AnyPoint result = cls.__new__(cls)
         result.set_generator()
         return result
 
@@ -177,11 +173,11 @@ cdef class Point:
         """
         if is_affine(self):
             return self
-        cdef Point result = self.fresh()
+        cdef AnyPoint result = self.fresh()
         result.member = self.member
         with nogil:
             if self.over_twist:
-                point_make_affine(<fp2_struct *>result.data, <fp2_struct *>self.data)
+                point_make_affine(<twist_struct *>result.data, <twist_struct *>self.data)
             else:
                 point_make_affine(<fp_struct *>result.data, <fp_struct *>self.data)
         return result
@@ -193,15 +189,15 @@ cdef class Point:
         >>> G1.generator().double() == 2 * G1.generator()
         True
         """
-        cdef Point result = self.fresh()
+        cdef AnyPoint result = self.fresh()
         result.set_double(self)
         return result
 
     def __add__(self, other):
         if type(other) is not type(self):
             return NotImplemented
-        cdef Point result = self.fresh()
-        result.set_sum(self, <Point>other)
+        cdef AnyPoint result = self.fresh()
+        result.set_sum(self, <AnyPoint>other)
         return result
 
     def __radd__(self, other):
@@ -211,13 +207,13 @@ cdef class Point:
     def __sub__(self, other):
         if type(other) is not type(self):
             return NotImplemented
-        cdef Point negative = self.fresh(), result = self.fresh()
-        negative.set_negative(<Point>other)
+        cdef AnyPoint negative = self.fresh(), result = self.fresh()
+        negative.set_negative(<AnyPoint>other)
         result.set_sum(self, negative)
         return result
 
     def __neg__(self):
-        cdef Point result = self.fresh()
+        cdef AnyPoint result = self.fresh()
         result.set_negative(self)
         return result
 
@@ -227,7 +223,7 @@ cdef class Point:
     def __eq__(self, other):
         if type(other) is not type(self):
             return NotImplemented
-        return self.same(<Point>other)
+        return self.same(<AnyPoint>other)
 
     def __hash__(self):
         if self.neutral():
@@ -249,17 +245,17 @@ cdef class Point:
         return f"{name}({x!r}, {y!r})"
 
 
-cdef inline fp_struct *over_fp(Point a) noexcept:
+cdef inline fp_struct *over_fp(AnyPoint a) noexcept:
     return <fp_struct *>a.data
 
 
-cdef inline fp2_struct *over_fp2(Point a) noexcept:
-    return <fp2_struct *>a.data
+cdef inline twist_struct *on_twist(AnyPoint a) noexcept:
+    return <twist_struct *>a.data
 
 
 # Whether there are no affine coordinates to be worked out
-cdef bint is_affine(Point a) noexcept:
-    return a.neutral() or (point_is_affine(over_fp2(a)) if a.over_twist else point_is_affine(over_fp(a))) != 0
+cdef bint is_affine(AnyPoint a) noexcept:
+    return a.neutral() or (point_is_affine(on_twist(a)) if a.over_twist else point_is_affine(over_fp(a))) != 0
 
 
 # r = a with Z = 1, a not the identity
@@ -270,7 +266,7 @@ cdef void point_make_affine(F *r, const F *a) noexcept nogil:
 
 
 # The arguments of __new__: none for the identity, or x and y
-cdef int fill_point(Point point, tuple arguments) except -1:
+cdef int fill_point(AnyPoint point, tuple arguments) except -1:
     cdef str name = type(point).__name__
     cdef FieldElement x, y
     if not arguments:
@@ -285,7 +281,7 @@ cdef int fill_point(Point point, tuple arguments) except -1:
     return 0
 
 
-cdef tuple affine(Point a):
+cdef tuple affine(AnyPoint a):
     if a.neutral():
         raise PairingError(f"the identity of {type(a).__name__} has no affine coordinates")
     cdef FieldElement x = a.field(), y = a.field()
@@ -293,4 +289,4 @@ cdef tuple affine(Point a):
     return x, y
 
 
-present_base(Point)
+present_base(AnyPoint)

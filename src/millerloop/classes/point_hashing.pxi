@@ -67,13 +67,13 @@ cdef class PointHashing(PointBytes):
         >>> G1.map_to_curve(Fp(1)).in_subgroup()
         False
         """
-        cdef Point result = cls.__new__(cls)
+        cdef AnyPoint result = cls.__new__(cls)
         cdef FieldElement a = required_operand(result.field(), u, "u")
         cdef fp_struct *coefficients = a.data()
-        result.member = UNKNOWN
+        result.member = ON_CURVE
         with nogil:
             if result.over_twist:
-                point_map_to_curve(<fp2_struct *>result.data, <fp2_struct *>coefficients, 1)
+                point_map_to_curve(<twist_struct *>result.data, <twist_struct *>coefficients, 1)
             else:
                 point_map_to_curve(<fp_struct *>result.data, coefficients, 1)
         return result
@@ -81,8 +81,8 @@ cdef class PointHashing(PointBytes):
 
 # r = the point for `count` field elements hashed from a message: two for hash(), one for encode(). Lanes map two side
 # by side: hash() takes 0.75 of the time on E, 0.83 on E'.
-cdef Point hashed_point(Point r, object message, object dst, object hash, int count):
-    cdef fp2_struct u[6]    # elements, or the points that they are mapped to
+cdef AnyPoint hashed_point(AnyPoint r, object message, object dst, object hash, int count):
+    cdef twist_struct u[6]    # elements, or the points that they are mapped to
     cdef fp_struct *c = <fp_struct *>u
     cdef word_t words[4 * FP_WIDE_WORDS]
     cdef const batch_table *table = table_for(count, 2)
@@ -93,15 +93,15 @@ cdef Point hashed_point(Point r, object message, object dst, object hash, int co
         if table != &scalar_table:
             words_from_uniform_bytes(words, count * degree, b)
             if r.over_twist:
-                table.g2.hash(<packed_fp *>u, words, 0, count)
-                point_sum_into_group(<fp2_struct *>r.data, <fp2_struct *>u)
+                functions_of(table, True).hash(<packed_fp *>u, words, 0, count)
+                point_sum_into_group(<twist_struct *>r.data, <twist_struct *>u)
             else:
-                table.g1.hash(<packed_fp *>u, words, 0, count)
+                functions_of(table, False).hash(<packed_fp *>u, words, 0, count)
                 point_sum_into_group(<fp_struct *>r.data, c)
         else:
             fps_from_uniform_bytes(c, count * degree, b)
             if r.over_twist:
-                point_from_field(<fp2_struct *>r.data, <fp2_struct *>u, count)
+                point_from_field(<twist_struct *>r.data, <twist_struct *>u, count)
             else:
                 point_from_field(<fp_struct *>r.data, c, count)
     r.member = MEMBER

@@ -7,10 +7,8 @@
 # In the groups multiples go by endomorphisms, which are multiplications there and nowhere else. So whether a point is a
 # member is found out before its first multiple, where nobody knows it yet.
 
-cdef enum:
-    DIGITS_ON_TWIST = 4
 
-cdef class PointMultiples(Point):
+cdef class PointMultiples(AnyPoint):
     """A base class of G1 and G2; it has no instances of its own."""
 
     def in_subgroup(self):
@@ -35,10 +33,10 @@ cdef class PointMultiples(Point):
         >>> G1(0, 2).clear_cofactor().in_subgroup(), G1.generator().clear_cofactor() == (1 - x) * G1.generator()
         (True, True)
         """
-        cdef Point result = self.fresh()
+        cdef AnyPoint result = self.fresh()
         with nogil:
             if self.over_twist:
-                point_clear_cofactor(<fp2_struct *>result.data, <fp2_struct *>self.data)
+                point_clear_cofactor(<twist_struct *>result.data, <twist_struct *>self.data)
             else:
                 point_clear_cofactor(<fp_struct *>result.data, <fp_struct *>self.data)
         result.member = MEMBER
@@ -55,7 +53,7 @@ cdef class PointMultiples(Point):
         """
         result = multiple_of(self, k, True)
         if result is NotImplemented:
-            raise TypeError(f"k must be an integer or an Fr of {CURVE}, not {kind(k)}")
+            raise TypeError(f"k must be {A_SCALAR}, not {kind(k)}")
         return result
 
     @classmethod
@@ -70,7 +68,7 @@ cdef class PointMultiples(Point):
         """
         if type(point) is not cls:
             raise TypeError(f"{cls.__name__}.table(): the point must be a {cls.__name__} of {CURVE}, not {kind(point)}")
-        return table_of(<Point>point)
+        return table_of(<AnyPoint>point)
 
     def __mul__(self, other):
         return multiple_of(self, other, False)
@@ -79,21 +77,21 @@ cdef class PointMultiples(Point):
         return multiple_of(self, other, False)
 
 
-cdef bint in_group(Point a) noexcept:
+cdef bint in_group(AnyPoint a) noexcept:
     cdef fp_mask_t is_member
     if a.member == UNKNOWN:
         with nogil:
             if a.over_twist:
-                is_member = point_is_in_group(<fp2_struct *>a.data)
+                is_member = point_is_in_group(<twist_struct *>a.data)
             else:
                 is_member = point_is_in_group(<fp_struct *>a.data)
         a.member = MEMBER if is_member else OUTSIDE
     return a.member == MEMBER
 
 
-cdef object multiple_of(Point a, object other, bint vartime):
+cdef object multiple_of(AnyPoint a, object other, bint vartime):
     cdef word_t k[SCALAR_WORDS]
-    cdef Point result
+    cdef AnyPoint result
     cdef const batch_table *table = &scalar_table
     scalar = plain_scalar(other)
     if scalar is None or vartime and type(scalar) is SecretScalar:
@@ -106,32 +104,15 @@ cdef object multiple_of(Point a, object other, bint vartime):
     result = a.fresh()
     with nogil:
         if table != &scalar_table:
-            multiply_side_by_side(<fp2_struct *>result.data, <fp2_struct *>a.data, k, &table.g2)
+            multiply_side_by_side(<twist_struct *>result.data, <twist_struct *>a.data, k, table)
         elif a.over_twist:
-            multiply_in_group(<fp2_struct *>result.data, <fp2_struct *>a.data, k, vartime)
+            multiply_in_group(<twist_struct *>result.data, <twist_struct *>a.data, k, vartime)
         else:
             multiply_in_group(<fp_struct *>result.data, <fp_struct *>a.data, k, vartime)
         if not vartime:
             wipe(k, sizeof(k))
             wipe_stack(batch_stack(table))
     return result
-
-
-# r = k a on E' for a in the group and k < r: the multiples by the four digits side by side in the lanes, in 0.69 of
-# the time. On E, where there are two digits of twice the length, it would be no gain.
-cdef void multiply_side_by_side(
-    fp2_struct *r, const fp2_struct *a, const word_t *k, const group_table *functions
-) noexcept nogil:
-    cdef fp2_struct rows[3 * DIGITS_ON_TWIST]
-    cdef word_t d[DIGITS_ON_TWIST]
-    cdef int i
-    scalar_split(d, k, 1)
-    point_copy(<fp2_struct *>rows, a)
-    point_tables_of_digits(<fp2_struct *>rows, 3)
-    functions.multiply(<packed_fp *>rows, <const packed_fp *>rows, d, 1, DIGITS_ON_TWIST)
-    point_copy(r, <fp2_struct *>rows)
-    for i in range(1, DIGITS_ON_TWIST):
-        point_add(r, r, &rows[3 * i])
 
 
 cdef void multiply_in_group(F *r, const F *a, const word_t *k, bint vartime) noexcept nogil:
@@ -142,20 +123,20 @@ cdef void multiply_in_group(F *r, const F *a, const word_t *k, bint vartime) noe
 
 
 # Of a point that is not in the group, and a plain scalar: it is reduced mod the order of the whole curve, if at all.
-cdef Point multiple_outside(Point a, object scalar):
-    cdef Point result = a.fresh()
+cdef AnyPoint multiple_outside(AnyPoint a, object scalar):
+    cdef AnyPoint result = a.fresh()
     cdef word_t k[MOST_WORDS]
     order = TWIST_ORDER if a.over_twist else CURVE_ORDER
     cdef int words = signed_words(order) if is_long(scalar) else SCALAR_WORDS + 1
     scalar_signed_words(k, words, scalar, order)
     with nogil:
         if a.over_twist:
-            multiply_outside(<fp2_struct *>result.data, <fp2_struct *>a.data, k, words)
+            multiply_outside(<twist_struct *>result.data, <twist_struct *>a.data, k, words)
         else:
             multiply_outside(<fp_struct *>result.data, <fp_struct *>a.data, k, words)
         wipe(k, sizeof(k))
         wipe_stack(DEEP_STACK)
-    result.member = UNKNOWN
+    result.member = ON_CURVE
     return result
 
 

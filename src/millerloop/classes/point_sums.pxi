@@ -47,17 +47,17 @@ cdef class PointSums(PointMultiples):
         >>> G1.msm([P, 2 * P, -P], [3, -4, 2**300]) == (3 - 8 - 2**300) * P
         True
         """
-        cdef Point total, result
+        cdef AnyPoint total, result
         if workers is None and progress is None:
             check_counts(points, "points", scalars, "scalars")
             return multiples_sum(cls, 0, points, scalars)
         total = cls.__new__(cls)
-        left, right = column(points, "points", cls.__name__), column(scalars, "scalars", "integers or Fr")
+        left, right = column(points, "points", cls.__name__), column(scalars, "scalars", SCALARS)
         for part in batch_results("msm", cls, left, right, (), TERMS_IN_CHUNK, workers, progress):
             if type(part) is not cls:
                 raise wrong_part(part)
             result = total.fresh()
-            result.set_sum(total, <Point>part)
+            result.set_sum(total, <AnyPoint>part)
             total = result
         return total
 
@@ -74,7 +74,7 @@ cdef class PointSums(PointMultiples):
         >>> G2.sum([Q, 2 * Q, -Q]) == 2 * Q, G2.sum([]).is_identity
         (True, True)
         """
-        cdef Point total = cls.__new__(cls)
+        cdef AnyPoint total = cls.__new__(cls)
         cdef Terms terms = Terms.__new__(Terms)
         cdef str group = cls.__name__
         cdef bint inside = True
@@ -82,19 +82,19 @@ cdef class PointSums(PointMultiples):
             if type(point) is not cls:
                 raise TypeError(f"points[{n}] must be a {group} of {CURVE}, not {kind(point)}")
             allow_interrupt(n)
-            inside = inside and (<Point>point).member == MEMBER
-            if not (<Point>point).neutral():
+            inside = inside and (<AnyPoint>point).member == MEMBER
+            if not (<AnyPoint>point).neutral():
                 terms.reserve(total)
-                terms.take(<Point>point)
+                terms.take(<AnyPoint>point)
                 if terms.count == POINTS_AT_ONCE:
                     terms.add_points(total)
         terms.add_points(total)
-        total.member = MEMBER if inside else UNKNOWN
+        total.member = MEMBER if inside else ON_CURVE
         return total
 
 
 # The sum of the multiples of a chunk; its terms are those from `start` on, for messages.
-cdef Point msm_chunk(type cls, Py_ssize_t start, list points, list scalars):
+cdef AnyPoint msm_chunk(type cls, Py_ssize_t start, list points, list scalars):
     return multiples_sum(cls, start, points, scalars)
 
 
@@ -102,34 +102,34 @@ CHUNKS["msm"] = msm_chunk
 
 
 # The same for all that can be iterated over
-cdef Point multiples_sum(type cls, Py_ssize_t start, object points, object scalars):
-    cdef Point total = cls.__new__(cls)
+cdef AnyPoint multiples_sum(type cls, Py_ssize_t start, object points, object scalars):
+    cdef AnyPoint total = cls.__new__(cls)
     cdef Terms inside = Terms.__new__(Terms), outside = Terms.__new__(Terms), terms
-    cdef Point P
+    cdef AnyPoint P
     cdef str group = cls.__name__
     cdef Py_ssize_t n = start
     order = TWIST_ORDER if total.over_twist else CURVE_ORDER
     inside.words = SCALAR_WORDS
     outside.words = signed_words(order)
     left = ordered_iterator(points, f"points must be an iterable of {group}")
-    right = ordered_iterator(scalars, "scalars must be an iterable of integers or Fr")
+    right = ordered_iterator(scalars, f"scalars must be an iterable of {SCALARS}")
     while True:
         point, scalar = next(left, END), next(right, END)
         if point is END or scalar is END:
             break
         if type(point) is not cls:
             raise TypeError(f"points[{n}] must be a {group} of {CURVE}, not {kind(point)}")
-        P = <Point>point
+        P = <AnyPoint>point
         terms = inside if P.member == MEMBER else outside
         terms.reserve(total)
         if not terms.read_scalar(scalar, order):
-            raise TypeError(f"scalars[{n}] must be an integer or an Fr of {CURVE}, not {kind(scalar)}")
+            raise TypeError(f"scalars[{n}] must be {A_SCALAR}, not {kind(scalar)}")
         n += 1
         allow_interrupt(n)
         if not P.neutral():
             terms.take(P)
             if terms is outside:
-                total.member = UNKNOWN
+                total.member = ON_CURVE
             if terms.count == terms.most(total):
                 terms.add_multiples(total, terms is inside)
     check_ends(n - start, point, "points", scalar, "scalars")
@@ -151,16 +151,16 @@ cdef class Terms:
         PyMem_RawFree(self.xyz)
         PyMem_RawFree(self.k)
 
-    cdef size_t most(self, Point like) noexcept:
+    cdef size_t most(self, AnyPoint like) noexcept:
         return TERMS_OVER_FP2 if like.over_twist else TERMS_OVER_FP
 
-    cdef int reserve(self, Point like) except -1:
+    cdef int reserve(self, AnyPoint like) except -1:
         """Make room for one more."""
         cdef size_t room
         if self.count < self.room:
             return 0
         room = more_room(self.room)
-        self.size = 3 * (sizeof(fp2_struct) if like.over_twist else sizeof(fp_struct))
+        self.size = 3 * (sizeof(twist_struct) if like.over_twist else sizeof(fp_struct))
         self.xyz = resized(self.xyz, room * self.size)
         if self.words:
             self.k = <word_t *>resized(self.k, room * self.words * sizeof(word_t))
@@ -174,11 +174,11 @@ cdef class Terms:
             return public_scalar_words(k, scalar)
         return type(scalar) is not SecretScalar and scalar_signed_words(k, self.words, scalar, order)
 
-    cdef void take(self, Point point) noexcept:
+    cdef void take(self, AnyPoint point) noexcept:
         memcpy(<char *>self.xyz + self.count * self.size, point.data, self.size)
         self.count += 1
 
-    cdef int add_multiples(self, Point total, bint inside) except -1:
+    cdef int add_multiples(self, AnyPoint total, bint inside) except -1:
         """Add the multiples to total, and be empty again. inside: all points are known to be in the group."""
         cdef int failed
         cdef const batch_table *table
@@ -188,18 +188,20 @@ cdef class Terms:
         with nogil:
             if total.over_twist:
                 failed = terms_multiples(
-                    <fp2_struct *>total.data, <fp2_struct *>self.xyz, self.k, self.count, self.words, inside, &table.g2
+                    <twist_struct *>total.data, <twist_struct *>self.xyz, self.k, self.count, self.words, inside,
+                    functions_of(table, True),
                 )
             else:
                 failed = terms_multiples(
-                    <fp_struct *>total.data, <fp_struct *>self.xyz, self.k, self.count, self.words, inside, &table.g1
+                    <fp_struct *>total.data, <fp_struct *>self.xyz, self.k, self.count, self.words, inside,
+                    functions_of(table, False),
                 )
         self.count = 0
         if failed:
             raise MemoryError
         return 0
 
-    cdef int add_points(self, Point total) except -1:
+    cdef int add_points(self, AnyPoint total) except -1:
         """Add the points to total, and be empty again."""
         cdef int failed
         cdef const batch_table *table
@@ -208,9 +210,13 @@ cdef class Terms:
         table = table_for(self.count, LEAST_SUM)
         with nogil:
             if total.over_twist:
-                failed = terms_sum(<fp2_struct *>total.data, <fp2_struct *>self.xyz, self.count, &table.g2)
+                failed = terms_sum(
+                    <twist_struct *>total.data, <twist_struct *>self.xyz, self.count, functions_of(table, True)
+                )
             else:
-                failed = terms_sum(<fp_struct *>total.data, <fp_struct *>self.xyz, self.count, &table.g1)
+                failed = terms_sum(
+                    <fp_struct *>total.data, <fp_struct *>self.xyz, self.count, functions_of(table, False)
+                )
         self.count = 0
         if failed:
             raise MemoryError

@@ -2,6 +2,9 @@
 #
 # Needs: groups.pxi, curve/point_table.pxi. Gives: PointTable, table_of().
 
+from millerloop.errors import SubgroupError
+
+
 @cython.final
 cdef class PointTable:
     """A point of G1 or G2 with a table of its multiples, by which a multiplication takes a third of the time.
@@ -17,14 +20,14 @@ cdef class PointTable:
     True
     """
 
-    cdef Point base
+    cdef AnyPoint base
     cdef void *entries   # NULL for the identity
 
     def __cinit__(self, *args):
-        self.base = G1.__new__(G1)
+        self.base = CURVE_GROUP.__new__(CURVE_GROUP)
 
     def __init__(self, *args):
-        raise TypeError("a PointTable is not made by calling the class but by G1.table(P) and G2.table(Q)")
+        raise TypeError(f"a PointTable is not made by calling the class but by {MAKERS_OF_TABLES}")
 
     def __dealloc__(self):
         PyMem_Free(self.entries)
@@ -69,14 +72,14 @@ cdef class PointTable:
     @classmethod
     def _restore(cls, data):
         cdef bytes encoded = readable_bytes(data, "the point of a PointTable")
-        group = G2 if len(encoded) > 2 * FP_BYTES else G1
+        group = TWIST_GROUP if len(encoded) > 2 * FP_BYTES else CURVE_GROUP
         return table_of(group._restore(encoded))
 
     def __repr__(self):
         return f"{type(self.base).__name__}.table({self.base!r})"
 
 
-cdef object table_of(Point point):
+cdef object table_of(AnyPoint point):
     cdef PointTable result = PointTable.__new__(PointTable)
     cdef size_t size
     result.base = point
@@ -85,7 +88,7 @@ cdef object table_of(Point point):
     if point.neutral():
         return result
     if point.over_twist:
-        size = POINT_TABLE_LENGTH_FP2 * sizeof(fp2_struct)
+        size = POINT_TABLE_LENGTH_TWIST * sizeof(twist_struct)
     else:
         size = POINT_TABLE_LENGTH_FP * sizeof(fp_struct)
     result.entries = PyMem_Calloc(1, size)
@@ -93,7 +96,7 @@ cdef object table_of(Point point):
         raise MemoryError
     with nogil:
         if point.over_twist:
-            point_table_fill(<fp2_struct *>result.entries, <fp2_struct *>point.data)
+            point_table_fill(<twist_struct *>result.entries, <twist_struct *>point.data)
         else:
             point_table_fill(<fp_struct *>result.entries, <fp_struct *>point.data)
     return result
@@ -101,7 +104,7 @@ cdef object table_of(Point point):
 
 cdef object multiple_by_table(PointTable table, object other):
     cdef word_t k[SCALAR_WORDS]
-    cdef Point result
+    cdef AnyPoint result
     if not scalar_words(k, other):
         return NotImplemented
     if table.entries == NULL:
@@ -110,7 +113,7 @@ cdef object multiple_by_table(PointTable table, object other):
     result = table.base.fresh()
     with nogil:
         if result.over_twist:
-            point_multiply_by_table(<fp2_struct *>result.data, <fp2_struct *>table.entries, k)
+            point_multiply_by_table(<twist_struct *>result.data, <twist_struct *>table.entries, k)
         else:
             point_multiply_by_table(<fp_struct *>result.data, <fp_struct *>table.entries, k)
         wipe(k, sizeof(k))

@@ -1,14 +1,15 @@
 # A scalar: an integer; an element of the curve's scalar field, for which its representative in [0, r) stands; or a
 # SecretScalar.
 #
-# Needs: tower/fp_bytes.pxi, base/wipe.pxi, coerce.pxi, numbers.pxi; the module _fr of the package; secret_scalar.pxi,
-#        later.
-# Gives: SCALAR_WORDS, MOST_WORDS; plain_scalar(), required_scalar(); scalar_words(), public_scalar_words(), mod r;
-#        scalar_signed_words(), is_long(), signed_words(), for points that may lie outside the groups; LITTLE_STACK,
-#        DEEP_STACK, batch_stack(), for wipe_stack().
+# Needs: tower/fp_bytes.pxi, base/wipe.pxi, coerce.pxi, numbers.pxi; the module of the package that has the
+#        field; secret_scalar.pxi, later.
+# Gives: SCALAR_WORDS, MOST_WORDS; A_SCALAR, SCALARS, for messages; plain_scalar(), required_scalar(); scalar_words(),
+#        public_scalar_words(), mod r; scalar_signed_words(), is_long(), signed_words(), for points that may lie outside
+#        the groups; LITTLE_STACK, DEEP_STACK, batch_stack(), for wipe_stack().
 #
-# An Fr goes by its bytes and never becomes an int, whose size Python's own arithmetic would tell. What takes words of a
-# scalar in constant time wipes them, and the stack below.
+# r and Fr stand for n and Fn where all points of the curve are the group. An Fr goes by its bytes and never becomes an
+# int, whose size Python's own arithmetic would tell. What takes words of a scalar in constant time wipes them, and the
+# stack below.
 
 cdef enum:
     SCALAR_WORDS = 4
@@ -18,7 +19,13 @@ cdef enum:
     DEEP_STACK = 40960
     LANES_STACK = 163840
 
-cdef type ScalarField = __import__(PACKAGE + "._fr", fromlist=("Fr",)).Fr
+# Fr, or Fn of a curve whose group is all of it
+cdef type ScalarField = getattr(
+    __import__(f"{PACKAGE}._{SCALAR_FIELD.lower()}", fromlist=(SCALAR_FIELD,)), SCALAR_FIELD
+)
+# What messages call a scalar that is no secret
+cdef str A_SCALAR = f"an integer or an {SCALAR_FIELD} of {CURVE}"
+cdef str SCALARS = f"integers or {SCALAR_FIELD}"
 cdef object scalar_field_bytes = ScalarField.to_bytes
 
 
@@ -32,7 +39,8 @@ cdef object required_scalar(object value, str name, Py_ssize_t i):
     """The same, and errors that tell where it stands."""
     scalar = plain_scalar(value)
     if scalar is None:
-        raise TypeError(f"{name}[{i}] must be an integer, an Fr or a SecretScalar of {CURVE}, not {kind(value)}")
+        allowed = f"an integer, an {SCALAR_FIELD} or a SecretScalar of {CURVE}"
+        raise TypeError(f"{name}[{i}] must be {allowed}, not {kind(value)}")
     if type(scalar) is SecretScalar and not (<SecretScalar>scalar).present:
         raise InvalidKeyError(f"{name}[{i}]: the SecretScalar was cleared", "cleared", index=i)
     return scalar

@@ -1,6 +1,7 @@
-# SecretScalar: a scalar in memory of its own, which is wiped.
+# A secret scalar in memory of its own, which is wiped.
 #
-# Needs: scalar.pxi, coerce.pxi, base/wipe.pxi. Gives: SecretScalar, secret_scalar_words(), wipe_copy().
+# Needs: scalar.pxi, coerce.pxi, base/wipe.pxi; SecretScalar, the class itself, later.
+# Gives: AnySecretScalar, secret_scalar_words(), field_scalar(), wipe_copy().
 #
 # What looks at the words of a secret has a frame of its own, below that of its caller, which wipes the stack.
 
@@ -23,36 +24,8 @@ cdef enum:
     SECRET_WIDE_BYTES = 48
 
 
-@cython.final
-cdef class SecretScalar:
-    """SecretScalar(value, /)\n--\n
-    A scalar from 1 to r - 1 that is a secret: a private key, a share of one, a random number that must stay unknown.
-
-    value: an integer (an int, or whatever has ``__index__``) or an Fr; anything else is a TypeError, zero and what is r
-    or more an InvalidKeyError with the reason "range". from_bytes() and from_bytes_wide() are the better ways to make
-    one: an integer of Python cannot be wiped and its arithmetic tells its size.
-
-    ``k * P`` and ``P * k`` for points, ``table * k``, ``e ** k``, G1.mul_batch(), G2.mul_batch() and GT.pow_batch()
-    take a SecretScalar wherever they take an Fr, in constant time; what ends in ``_vartime``, msm() and multi_exp() do
-    not. It has no other arithmetic: to_fr() is for that. ``==`` between two is constant time. repr() does not show it;
-    it has no hash, is not pickled and not copied, which are TypeErrors.
-
-    Wiped, that is overwritten with zeros, by clear() and when it is freed; and so are all copies that its methods and
-    multiplications make, on the stack too, and an Fr when it is freed. Not wiped: what other code has of the secret,
-    such as the bytes that it was made from and those of to_bytes(); registers, and what the operating system keeps of a
-    process: its swap, its core dumps; operands of Fr's own arithmetic on the stack. A process that is forked has a copy
-    of its own. Safe to use and to clear from several threads.
-
-    >>> from millerloop.bls12_381 import G1, SecretScalar
-    >>> k = SecretScalar(5)
-    >>> k * G1.generator() == 5 * G1.generator(), k
-    (True, <SecretScalar of bls12_381>)
-    >>> k.clear()
-    >>> k * G1.generator()
-    Traceback (most recent call last):
-        ...
-    millerloop.errors.InvalidKeyError: the SecretScalar was cleared
-    """
+cdef class AnySecretScalar:
+    """The base class of SecretScalar; it has no instances of its own."""
 
     cdef bint present               # not cleared
     cdef word_t k[SCALAR_WORDS]     # zeros where there is none
@@ -143,19 +116,6 @@ cdef class SecretScalar:
         wipe_stack(LITTLE_STACK)
         return result
 
-    def to_fr(self):
-        """Return the scalar as an Fr, which is wiped when it is freed. InvalidKeyError after clear(). Constant time.
-
-        >>> from millerloop.bls12_381 import Fr, SecretScalar
-        >>> SecretScalar(5).to_fr()
-        Fr(0x5)
-        """
-        cdef bytes b = self.to_bytes("little")
-        result = ScalarField.from_bytes(b, "little")
-        wipe_copy(b, None)
-        wipe_stack(LITTLE_STACK)
-        return result
-
     def clear(self):
         """Overwrite the scalar with zeros, which stand for none; a second time changes nothing.
 
@@ -184,7 +144,7 @@ cdef class SecretScalar:
         if type(other) is not SecretScalar:
             return NotImplemented
         with cython.critical_section(self, other):
-            equal = equal_secrets(self.k, (<SecretScalar>other).k)
+            equal = equal_secrets(self.k, (<AnySecretScalar>other).k)
         wipe_stack(LITTLE_STACK)
         return equal
 
@@ -195,7 +155,7 @@ cdef class SecretScalar:
         return f"<SecretScalar of {CURVE}{', cleared' if self.is_cleared else ''}>"
 
 
-cdef int secret_scalar_words(word_t *k, SecretScalar value) except -1:
+cdef int secret_scalar_words(word_t *k, AnySecretScalar value) except -1:
     """k = value, SCALAR_WORDS words, the lowest first."""
     cdef bint present
     with cython.critical_section(value):
@@ -206,7 +166,16 @@ cdef int secret_scalar_words(word_t *k, SecretScalar value) except -1:
     return 0
 
 
-cdef int secret_from(SecretScalar result, object value) except -1:
+# The scalar as an element of its field, which is wiped when it is freed. Constant time
+cdef object field_scalar(AnySecretScalar value):
+    cdef bytes b = value.to_bytes("little")
+    result = ScalarField.from_bytes(b, "little")
+    wipe_copy(b, None)
+    wipe_stack(LITTLE_STACK)
+    return result
+
+
+cdef int secret_from(AnySecretScalar result, object value) except -1:
     """The argument of the constructor."""
     cdef bytes b
     if type(value) is ScalarField:
@@ -214,19 +183,19 @@ cdef int secret_from(SecretScalar result, object value) except -1:
     else:
         n = integer(value)
         if n is None:
-            raise TypeError(f"SecretScalar(): value must be an integer or an Fr of {CURVE}, not {kind(value)}")
+            raise TypeError(f"SecretScalar(): value must be {A_SCALAR}, not {kind(value)}")
         b = (n if 0 < n < ORDER else 0).to_bytes(8 * SCALAR_WORDS, "little")
     result.present = read_secret(result.k, b, True)
     wipe_copy(b, None)
     return require_present(result)
 
 
-cdef int require_present(SecretScalar value) except -1:
+cdef int require_present(AnySecretScalar value) except -1:
     """After reading: refuse, and wipe, what is not from 1 to r - 1."""
     wipe_stack(LITTLE_STACK)
     if not value.present:
         wipe(value.k, sizeof(value.k))
-        raise InvalidKeyError("a SecretScalar is from 1 to r - 1", "range")
+        raise InvalidKeyError(f"a SecretScalar is from 1 to {ORDER_NAME} - 1", "range")
     return 0
 
 
@@ -273,12 +242,14 @@ cdef bint is_in_range(const word_t *k) noexcept nogil:
     return borrow & ~words_equal(any_bit, 0)
 
 
-# k = 2^8 k + byte mod r, bit by bit, for k < r, which leaves the highest bit of k free. Constant time
+# k = 2^8 k + byte mod r, bit by bit, for k < r. 2 k + 1 may be of one bit more than k has, which is `high`. Constant
+# time
 cdef void append_byte(word_t *k, word_t byte) noexcept nogil:
     cdef word_t rest[SCALAR_WORDS]
-    cdef word_t borrow, below
+    cdef word_t borrow, below, high
     cdef int bit, i
     for bit in range(7, -1, -1):
+        high = k[SCALAR_WORDS - 1] >> 63
         for i in range(SCALAR_WORDS - 1, 0, -1):
             k[i] = k[i] << 1 | k[i - 1] >> 63
         k[0] = k[0] << 1 | (byte >> bit & 1)
@@ -286,7 +257,7 @@ cdef void append_byte(word_t *k, word_t byte) noexcept nogil:
         for i in range(SCALAR_WORDS):
             rest[i] = k[i] - ORDER_WORDS[i] - borrow
             borrow = is_less(k[i], ORDER_WORDS[i]) | (borrow & words_equal(k[i], ORDER_WORDS[i]))
-        below = 0 - borrow
+        below = 0 - (borrow & ~high)
         for i in range(SCALAR_WORDS):
             k[i] = rest[i] ^ ((rest[i] ^ k[i]) & below)
 
@@ -298,4 +269,4 @@ cdef void wipe_copy(bytes made, object original) noexcept:
         wipe(PyBytes_AS_STRING(made), len(made))
 
 
-present(SecretScalar)
+present_base(AnySecretScalar)

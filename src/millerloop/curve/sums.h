@@ -15,7 +15,7 @@
  * add_chords(): r[to[i]] = xy[left[i]] + xy[right[i]] for n pairs, at most PAIRS. left and right hold 2 i for the point
  *   i and 2 i + 1 for its negative, to holds 2 i. A sum may take the place of a point of its own pair. Returns 1; or 0,
  *   and nothing is written, where x is the same in both points of a pair. scratch: `room` bytes, aligned to 64.
- * split(): point_split (curve/point_split.pxi) of n points: images, and digits of four words, for each. */
+ * split(): point_split (curve/point_split.pxi) of n points: images, and SPLIT_WORDS words of digits, for each. */
 typedef struct {
     size_t room;
     int (*add_chords)(

@@ -1,0 +1,53 @@
+# An instance of a curve without a twist: everything that is compiled once for each curve and element type, in order.
+#
+# Needs: the macros of fp.h and constants.h of the curve on the include path (setup.py). Gives: the classes that the
+# package of the curve re-exports.
+#
+# Directives as in instance.pxi.
+
+cimport cython
+
+include "batch/curve_formulas.pxi"
+include "batch/rows.pxi"
+include "batch/groups.pxi"
+include "batch/inverses.pxi"
+include "batch/sums.pxi"
+include "batch/curve_table.pxi"
+include "tower/fp_bytes.pxi"
+include "curve/group_branching.pxi"
+include "curve/jacobian_vartime.pxi"
+include "curve/scalar_naf_vartime.pxi"
+include "curve/scalar_mul_vartime.pxi"
+include "curve/point_table.pxi"
+include "curve/affine_sums.pxi"
+include "curve/msm.pxi"
+include "curve/msm_in_group.pxi"
+include "curve/generator_table.pxi"
+include "curve/double_multiply_vartime.pxi"
+include "classes/package.pxi"
+include "classes/engine.pxi"
+include "classes/numbers_n.pxi"
+include "base/wipe.pxi"
+include "classes/pool.pxi"
+include "classes/sequences.pxi"
+include "classes/batch.pxi"
+include "classes/element.pxi"
+include "classes/coerce.pxi"
+include "classes/inverses.pxi"
+include "classes/element_making.pxi"
+include "classes/square_root.pxi"
+include "classes/scalar.pxi"
+include "classes/secret_scalar.pxi"
+include "classes/secret_fn.pxi"
+include "classes/double.pxi"
+include "classes/prime_field.pxi"
+include "classes/base_field.pxi"
+include "classes/curve_alone.pxi"
+include "classes/point.pxi"
+include "classes/point_multiples.pxi"
+include "classes/point_sums.pxi"
+include "classes/point_sec1.pxi"
+include "classes/point_hashing.pxi"
+include "classes/point_batch.pxi"
+include "classes/whole_group.pxi"
+include "classes/point_table.pxi"
