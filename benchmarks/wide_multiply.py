@@ -256,9 +256,9 @@ COUNT = 64
 
 def serve() -> None:
     """The process of one build: for every line on stdin a round of both packages, their times on stdout."""
-    from millerloop.secp256k1 import ecdsa
-
     import coincurve
+
+    from millerloop.secp256k1 import ecdsa
 
     rng = random.Random(256)
     keys = [rng.randrange(1, P >> 8).to_bytes(32, "big") for _ in range(COUNT)]
@@ -361,7 +361,7 @@ def tables(report: dict[str, Any]) -> str:
     lines = ["Inside C: time, and in brackets the published one of libsecp256k1 with the ratio to it.", ""]
     lines += table(head, rows)
     if signatures:
-        lines += ["", "Through Python: time, its ratio to coincurve in the same process, and the published one in C.", ""]
+        lines += ["", "Through Python: time, ratio to coincurve in the same process, and the published time in C.", ""]
         rows = []
         for operation in SIGNATURES:
             times = {name: signatures[name][operation] for name in names}
