@@ -17,10 +17,12 @@ Settings, from the environment:
     MILLERLOOP_OPTIMIZE            1 | 2 | 3: the compiler's level (default: 3; 1 with sanitizers)
     MILLERLOOP_SANITIZE            address,undefined (either or both): compile with these sanitizers
 
-A changed setting rebuilds what depends on it. CYTHON_CACHE_DIR, of Cython itself, names a folder where builds of the same
-sources find what others have translated to C, which is the same for all settings. Wheels run on every machine of their architecture: no flag asks for more
-than the baseline, except a forced path 1 on x86-64, which is for tests, and those of the lanes, modules of their own
-that are loaded where the CPU has what they ask for.
+A changed setting rebuilds what depends on it. Where CYTHON_CACHE_DIR, a setting of Cython itself, names a folder,
+builds find there what others have translated to C, which is the same for all settings.
+
+Wheels run on every machine of their architecture: no flag asks for more than the baseline, except a forced path 1 on
+x86-64, which is for tests, and those of the lanes, modules of their own that are loaded where the CPU has what they ask
+for.
 """
 
 import os
