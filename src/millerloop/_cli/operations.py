@@ -418,7 +418,6 @@ _LAYERS: dict[str, Callable[[Any], dict[str, Operation]]] = {
 }
 
 
-
 def _fp_inverse(curve: Any) -> dict[str, Operation]:
     samples = _Samples(curve)
     return _inverses({"fp": samples.fp})
