@@ -34,13 +34,13 @@ def test_from_wide_words(variant):
 
 @each_variant
 def test_append_words(variant):
-    """Five words below an element of magnitude 1 or 2."""
+    """Five words below an element."""
     shim = shim_of(variant)
     rng = shim.world.rng = random.Random("append words")
     F = shim.curve.Fp
     for n in (0, 1, (1 << 320) - 1, rng.getrandbits(320)):
-        for a, magnitude in ((F(0), 1), (F(-1), 2), (F.random(rng), 1), (F.random(rng), 2)):
-            r = shim.pack("fp_t", represent(shim, "fp_t", a, magnitude))
+        for a in (F(0), F(-1), F.random(rng)):
+            r = shim.pack("fp_t", represent(shim, "fp_t", a, 1))
             shim.call("fp_append_words", r, bytearray(n.to_bytes(48, "little")))
             checked(shim, r, a * F(1 << 320) + F(n), 2)
 

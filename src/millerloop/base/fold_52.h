@@ -5,7 +5,7 @@
  *
  * X = 2^52, and X^5 = 2^260 = FOLD mod p, a constant of at most 38 bits. What lies above X^5 comes down by it; what then
  * is above 2^256 comes down by FP_FOLD itself. A column of 128 bits is cut where its words meet, at bit 64 = 52 + 12: its
- * low word is folded into the column of the same place, its high word, times 2^12, into the next. So every
+ * low word is folded into the column of the same place, its high word, by 2^12 FOLD, into the next. So every
  * multiplication is 64 x 64 -> 128 bits.
  * Source  the order of the columns, in which a carry is never run through twice: libsecp256k1's field_5x52.
  */
@@ -21,17 +21,20 @@
 #define FOLD ((uint64_t)FP_FOLD << 4)
 #define TOP_MASK (LIMB_MASK >> 4)
 
-/* r = r + the column k of a b; of a^2 where b is NULL */
+/* r = r + the column k of a b; of a^2 where b is NULL. The column is summed up by itself: only one addition waits for r. */
 static ALWAYS_INLINE void fold_column(u128 *r, const limb_t *a, const limb_t *b, int k) {
+    u128 column;
+    u128_from_u64(&column, 0);
     UNROLL
     for (int i = (k < 5 ? 0 : k - 4); i <= (k < 5 ? k : 4); i++) {
         if (b)
-            u128_accum_mul(r, a[i], b[k - i]);
+            u128_accum_mul(&column, a[i], b[k - i]);
         else if (2 * i < k)
-            u128_accum_mul(r, 2 * a[i], a[k - i]);
+            u128_accum_mul(&column, 2 * a[i], a[k - i]);
         else if (2 * i == k)
-            u128_accum_mul(r, a[i], a[i]);
+            u128_accum_mul(&column, a[i], a[i]);
     }
+    u128_accum(r, &column);
 }
 
 /* The low limb of r, which keeps the rest */
@@ -45,7 +48,7 @@ static ALWAYS_INLINE uint64_t fold_limb(u128 *r) {
    kept in t3 and t4, and `low` from column 0, which takes in what is folded, so that the carry out of limb 3 ends in
    limb 4: below 2^48 + 2^46. Column 8, below 9 272 2^96, goes first, into 3 and 4. */
 static ALWAYS_INLINE void fold_product(limb_t *r, const limb_t *a, const limb_t *b) {
-    uint64_t t3, t4, u;
+    uint64_t r0, r1, r2, t3, t4, u;
     u128 low, high;
     u128_from_u64(&low, 0);
     u128_from_u64(&high, 0);
@@ -54,41 +57,36 @@ static ALWAYS_INLINE void fold_product(limb_t *r, const limb_t *a, const limb_t 
     u128_accum_mul(&high, u128_lo(&low), FOLD);
     t3 = fold_limb(&high);
     fold_column(&high, a, b, 4);
-    u128_accum_mul(&high, u128_hi(&low) << 12, FOLD);
+    u128_accum_mul(&high, u128_hi(&low), FOLD << 12);
     t4 = fold_limb(&high);
     /* limb 5 and the bits of limb 4 from 2^256 on, by FP_FOLD into limb 0 */
     fold_column(&high, a, b, 5);
     u = fold_limb(&high) << 4 | t4 >> 48;
     t4 &= TOP_MASK;
-    u128_from_u64(&low, 0);
+    u128_mul(&low, u, FP_FOLD);
     fold_column(&low, a, b, 0);
-    u128_accum_mul(&low, u, FP_FOLD);
+    r0 = fold_limb(&low);
     fold_column(&high, a, b, 6);
-    r[0] = fold_limb(&low);
     fold_column(&low, a, b, 1);
     u128_accum_mul(&low, fold_limb(&high), FOLD);
+    r1 = fold_limb(&low);
     fold_column(&high, a, b, 7);
-    r[1] = fold_limb(&low);
     fold_column(&low, a, b, 2);
     u128_accum_mul(&low, u128_lo(&high), FOLD);
-    r[2] = fold_limb(&low);
-    u128_accum_mul(&low, u128_hi(&high) << 12, FOLD);
+    r2 = fold_limb(&low);
+    u128_accum_mul(&low, u128_hi(&high), FOLD << 12);
     u128_accum_u64(&low, t3);
+    /* only now, since r may be a or b */
+    r[0] = r0;
+    r[1] = r1;
+    r[2] = r2;
     r[3] = fold_limb(&low);
     r[4] = u128_lo(&low) + t4;
 }
 
-NOINLINE static void limbs_mul(limb_t *r, const limb_t *a, const limb_t *b) {
-    limb_t t[5];
-    fold_product(t, a, b);
-    for (int i = 0; i < 5; i++) r[i] = t[i];
-}
+NOINLINE static void limbs_mul(limb_t *r, const limb_t *a, const limb_t *b) { fold_product(r, a, b); }
 
-NOINLINE static void limbs_square(limb_t *r, const limb_t *a) {
-    limb_t t[5];
-    fold_product(t, a, 0);
-    for (int i = 0; i < 5; i++) r[i] = t[i];
-}
+NOINLINE static void limbs_square(limb_t *r, const limb_t *a) { fold_product(r, a, 0); }
 
 /* r = t mod p. 2^268 p = 2^524 - 2^268 FP_FOLD makes it positive, |t| < 2^12 p^2, and below 2^525: u_9 < 2^57. Then, as
    above, limbs 8 and 9 go into 3 and 4 first; FOLD u_9 < 2^95. */

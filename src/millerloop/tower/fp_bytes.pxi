@@ -98,7 +98,7 @@ cdef void fp_from_wide_bytes(fp_t r, const unsigned char *b, size_t n, bint litt
         left -= CHUNK_BYTES
         words_from_integer(w, b + (left if little_endian else n - left - CHUNK_BYTES), CHUNK_BYTES, little_endian)
         fp_append_words(r, w)
-    fp_reduce(r, r)
+        fp_reduce(r, r)
 
 
 # The integers of `count` times FP_WIDE_BYTES bytes, the highest first, as FP_WIDE_WORDS words each

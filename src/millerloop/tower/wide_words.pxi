@@ -13,7 +13,7 @@ cdef extern from *:
         FP_WIDE_WORDS
 
 
-# r = r 2^(64 (FP_WORDS - 1)) + the integer of the first FP_WORDS - 1 words of w; the last one is 0.  2 -> 2
+# r = r 2^(64 (FP_WORDS - 1)) + the integer of the first FP_WORDS - 1 words of w; the last one is 0.  1 -> 2
 cdef void fp_append_words(fp_t r, const word_t *w) noexcept nogil:
     cdef fp_t t
     cdef word_t shift[FP_WORDS]
