@@ -60,6 +60,8 @@ LANES_INSTANCES = [
     ("bls12_381", "_lanes", [("MILLERLOOP_LANES", "1")]),
     ("bls12_377", "_lanes", [("MILLERLOOP_LANES", "1")]),
 ]
+# Modules without a field, for secrets in bytes
+OVER_BYTES = ["_secret_bytes", "secp256k1._rfc6979"]
 INCLUDE_DIRS = [f"{PACKAGE}/{layer}" for layer in ("base", "tower", "curve", "pairing", "batch", "classes")]
 
 LANES_MODULES = [f"millerloop.{curve}.{stub}" for curve, stub, _ in LANES_INSTANCES]
@@ -175,6 +177,15 @@ def extensions(settings):
             depends=headers_and_formulas(),
         )
         for curve, stub, macros in instances
+    ]
+    modules += [
+        Extension(
+            f"millerloop.{name}",
+            [f"{PACKAGE}/{name.replace('.', '/')}.pyx"],
+            include_dirs=INCLUDE_DIRS,
+            depends=headers_and_formulas(),
+        )
+        for name in OVER_BYTES
     ]
     about = [("MILLERLOOP_WITH_EAGER", "1")] if settings.eager else []
     if settings.sanitize:

@@ -18,6 +18,8 @@ def run(*objects, **names):
 
 MODULES = ["millerloop", "millerloop.errors", "millerloop.expand_message"]
 MODULES += ["millerloop.bls", "millerloop.bls.keys", "millerloop.bls.ciphersuite", "millerloop.bls.schemes"]
+MODULES += ["millerloop._secret_bytes", "millerloop.secp256k1._rfc6979", "millerloop.secp256k1._der"]
+MODULES += ["millerloop.secp256k1.ecdsa", "millerloop.secp256k1.schnorr", "millerloop.secp256k1.ecdh"]
 MODULES += ["millerloop.bls.derivation", "millerloop.bls.keystore", "millerloop.bls.threshold"]
 
 

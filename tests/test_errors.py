@@ -14,7 +14,7 @@ def test_all_are_pairing_errors_and_value_errors(kind):
     assert issubclass(kind, ValueError)
 
 
-@pytest.mark.parametrize("reason", ["length", "flags", "infinity", "range"])
+@pytest.mark.parametrize("reason", ["length", "flags", "infinity", "range", "der"])
 def test_encoding_error_tells_its_reason(reason):
     error = EncodingError("what and where", reason)
     assert error.reason == reason

@@ -59,7 +59,8 @@ class EncodingError(ReasonedError):
     * ``"length"``: too few or too many bytes
     * ``"flags"``: a flag bit is missing, contradictory or not allowed in this format
     * ``"infinity"``: the flag of the identity is set and other bits with it
-    * ``"range"``: a coordinate is p or more
+    * ``"range"``: a coordinate is p or more; a part of a signature is not from 1 to n - 1
+    * ``"der"``: this is not the DER encoding of a signature
 
     >>> error = EncodingError("a compressed G1 point has 48 bytes, not 47", "length")
     >>> error.reason, str(error)
@@ -84,7 +85,7 @@ class InvalidKeyError(ReasonedError):
 
     `reason` is one word for programs, the message is for people:
 
-    * ``"range"``: a secret scalar that is zero, or r or more
+    * ``"range"``: a secret scalar that is zero, or r (n on secp256k1) or more
     * ``"cleared"``: a secret that was wiped and is asked for all the same
     * ``"identity"``: the identity as a public key
     * ``"length"``: too few bytes to make a key from
