@@ -142,6 +142,24 @@ def render_koblitz(curve: KoblitzCurve) -> str:
         "limbs splits each in two. Elements are below p, and stand for themselves (R = 1).",
     )
     render_prime_field(out)
+
+    out.comment("The curve. E: y^2 = x^3 + b; the generator, affine")
+    out.macro("G1_B", str(curve.b))
+    for coordinate, value in zip("XY", curve.generator, strict=True):
+        out.fp(f"G1_GENERATOR_{coordinate}", out.field.stored(value))
+
+    out.comment(
+        "The endomorphism phi(x, y) = (PHI_X x, y) is multiplication by lambda. (A1, B1), (A2, B2) is a basis of the (a, b)",
+        "with a + b lambda = 0 mod n, of determinant n: LATTICE_1 = -A1, B1 and LATTICE_2 = -A2, B2 in 192 bits of two's",
+        "complement; LATTICE_G1 = 2^384 B2 / n and LATTICE_G2 = -2^384 B1 / n, rounded. See curve/scalar_lattice.pxi.",
+    )
+    out.fp("PHI_X", out.field.stored(curve.cube_root))
+    (a1, b1), (a2, b2) = curve.basis
+    for name, values in (("1", (-a1, b1)), ("2", (-a2, b2))):
+        out.digits(f"LATTICE_{name}", sum(value % (1 << 192) << 192 * i for i, value in enumerate(values)), 64, 6)
+    for name, value in (("G1", b2), ("G2", -b1)):
+        quotient = ((value << 385) // curve.n + 1) >> 1
+        out.digits(f"LATTICE_{name}", quotient, 64, 4)
     return out.text()
 
 

@@ -7,6 +7,8 @@ KoblitzCurve.verify() checks that they belong together.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from math import isqrt
 
 from curves import is_probable_prime
 
@@ -44,6 +46,30 @@ class KoblitzCurve:
                 result = self.add(result, point)
         return result
 
+    @cached_property
+    def eigenvalue(self) -> int:
+        """lambda, the smaller primitive cube root of unity mod n, by which phi(x, y) = (beta x, y) multiplies."""
+        root = next(r for z in range(2, 100) if (r := pow(z, (self.n - 1) // 3, self.n)) != 1)
+        return min(root, self.n - 1 - root)
+
+    @cached_property
+    def cube_root(self) -> int:
+        """beta, the cube root of unity mod p that belongs to lambda."""
+        x = self.generator[0]
+        return self.multiply(self.eigenvalue, self.generator)[0] * pow(x, -1, self.p) % self.p
+
+    @cached_property
+    def basis(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Two short (a, b) with a + b lambda = 0 mod n, of determinant n: from Euclid's algorithm on n and lambda, whose
+        remainders are r = s n + t lambda. Guide to Elliptic Curve Cryptography, algorithm 3.74."""
+        (r0, t0), (r1, t1) = (self.n, 0), (self.eigenvalue, 1)
+        while r1 > isqrt(self.n):
+            q = r0 // r1
+            (r0, t0), (r1, t1) = (r1, t1), (r0 - q * r1, t0 - q * t1)
+        r2, t2 = r0 - r0 // r1 * r1, t0 - r0 // r1 * t1
+        first, second = (r1, -t1), min(((r0, -t0), (r2, -t2)), key=lambda v: v[0] ** 2 + v[1] ** 2)
+        return (first, second) if first[0] * second[1] - second[0] * first[1] > 0 else (second, first)
+
     def claims(self):
         """What must hold."""
         (x, y), p = self.generator, self.p
@@ -51,6 +77,14 @@ class KoblitzCurve:
         yield "n is prime", is_probable_prime(self.n)
         yield "the generator is on the curve", (y * y - x**3 - self.b) % p == 0
         yield "the generator has order n", self.multiply(self.n, self.generator) is None
+        beta, root = self.cube_root, self.eigenvalue
+        yield "beta is a cube root of unity", beta != 1 and pow(beta, 3, p) == 1
+        yield "phi is multiplication by lambda", self.multiply(root, self.generator) == (beta * x % p, y)
+        (a1, b1), (a2, b2) = self.basis
+        yield "the basis is one of the lattice", all((a + b * root) % self.n == 0 for a, b in self.basis)
+        yield "the basis generates the lattice", a1 * b2 - a2 * b1 == self.n
+        # what rounding leaves of both coordinates, with one more for each factor that is rounded itself
+        yield "halves are below 2^128", max(abs(a1) + abs(a2), abs(b1) + abs(b2)) * 51 // 100 + 1 < 1 << 128
         # so n divides the number of points, which Hasse's bound keeps below 2 n
         yield "n is the number of points", (p + 1 - self.n) ** 2 <= 4 * p
 

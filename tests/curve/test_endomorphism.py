@@ -35,8 +35,8 @@ def psi_squared(curve, a):
 FORMULAS = {
     "point_endomorphism[fp_struct]": Formula(phi, ones(1)),
     "point_endomorphism[fp2_struct]": Formula(psi, ones(1)),
-    "point_endomorphism_x2[fp_struct]": Formula(minus_phi, ones(1)),
-    "point_endomorphism_x2[fp2_struct]": Formula(psi_squared, ones(1)),
+    "point_endomorphism_upper[fp_struct]": Formula(minus_phi, ones(1)),
+    "point_endomorphism_upper[fp2_struct]": Formula(psi_squared, ones(1)),
 }
 
 

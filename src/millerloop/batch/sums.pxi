@@ -128,7 +128,7 @@ cdef void batch_split(
     cdef const packed_fp *source[LANES]
     cdef packed_fp *target[LANES]
     cdef F image[2 * IMAGES_ON_TWIST]
-    cdef word_t scalar[4]
+    cdef word_t scalar[SPLIT_WORDS]
     cdef size_t width = 2 * f_width(point), count = 2 * (IMAGES_ON_E if F is fp_struct else IMAGES_ON_TWIST), i = 0, j
     cdef int l
     while i < n:
@@ -141,6 +141,6 @@ cdef void batch_split(
         for j in range(count):
             f_store(target, j, &image[j])
         for l in range(LANES):
-            for j in range(4):
-                digits[4 * row_of_lane(i, n, l) + j] = word_lane(scalar[j], l)
+            for j in range(SPLIT_WORDS):
+                digits[SPLIT_WORDS * row_of_lane(i, n, l) + j] = word_lane(scalar[j], l)
         i += LANES

@@ -45,7 +45,6 @@ cdef inline void f_mul_each(F *r, const F *a, const F *b, bint two) noexcept nog
 # r[0] = c[0] + a[0] b[0], reduced; and r[1]. Squares where a is b.  mc <= 30, a and b as f_mul or f_square -> 1
 cdef inline void f_sum_mul_each(F *r, const F *c, const F *a, const F *b, bint two) noexcept nogil:
     cdef fpdbl_t s[2]
-    cdef fp2dbl_t s2
     cdef fp_t t
     cdef int i
     if F is fp_struct:
@@ -62,11 +61,7 @@ cdef inline void f_sum_mul_each(F *r, const F *c, const F *a, const F *b, bint t
             fp_reduce(&r[0], t)
     else:
         for i in range(2 if two else 1):
-            if a == b:
-                fp2_square2x(s2, &a[i])
-            else:
-                fp2_prod2x(s2, &a[i], &b[i])
-            fp_sum_redc2x_two(r[i].c0, r[i].c1, c[i].c0, c[i].c1, s2.c0, s2.c1)
+            fp2_sum_mul(&r[i], &c[i], &a[i], &b[i])
 
 
 # d = the denominator of the slope: x2 - x1 [3], 2 y1 [4], or 1 where there is none.  y 2, x 1 -> 4

@@ -1,16 +1,11 @@
 # The field of a curve's coordinates under one name: F is Fp for E and Fp2 for its twist E'.
 #
-# Needs: tower/fp2_sqrt.pxi, twist.pxi.
-# Gives: F, fp_struct or fp2_struct, and f_*, which are fp_* or fp2_*; f_mul_3b and f_sum_b, of the constant of the
-#        curve; f_sum_of_products, f_diff_of_products, f_square_minus_12_square, f_product_minus_8_square.
+# Needs: over_fp_and_fp2.pxi, tower/fp2_sqrt.pxi and twist.pxi, or over_fp.pxi; tower/fp_sums.pxi, tower/sqrt.pxi.
+# Gives: f_*, which are fp_* or fp2_*; f_mul_3b and f_sum_b, of the constant of the curve; f_sum_of_products,
+#        f_diff_of_products, f_square_minus_12_square, f_product_minus_8_square.
 #
 # A function asks for whichever of fp.h and tower/fp2.pxi asks for less; where no comment says more, both agree with
 # fp.h. An out-argument may be any in-argument.
-
-ctypedef fused F:
-    fp_struct
-    fp2_struct
-
 
 cdef inline void f_copy(F *r, const F *a) noexcept nogil:
     if F is fp_struct:
@@ -174,63 +169,31 @@ cdef inline void f_sum_b(F *r, const F *a) noexcept nogil:
 
 
 # r = a b + c d and r = a b - c d with one reduction.  a b and c d as for f_mul -> 1
-cdef void f_sum_of_products(F *r, const F *a, const F *b, const F *c, const F *d) noexcept nogil:
-    cdef fpdbl_t s
-    cdef fp2dbl_t s2
+cdef inline void f_sum_of_products(F *r, const F *a, const F *b, const F *c, const F *d) noexcept nogil:
     if F is fp_struct:
-        fp_prod2x(s, a, b)
-        fpdbl_sum_prod2x(s, s, c, d)
-        fp_redc2x(r, s)
+        fp_sum_of_products(r, a, b, c, d)
     else:
-        fp2_prod2x(s2, a, b)
-        fp2dbl_sum_prod2x(s2, s2, c, d)
-        fp2_redc2x(r, s2)
+        fp2_sum_of_products(r, a, b, c, d)
 
 
-cdef void f_diff_of_products(F *r, const F *a, const F *b, const F *c, const F *d) noexcept nogil:
-    cdef fpdbl_t s
-    cdef fp2dbl_t s2, t2
+cdef inline void f_diff_of_products(F *r, const F *a, const F *b, const F *c, const F *d) noexcept nogil:
     if F is fp_struct:
-        fp_prod2x(s, a, b)
-        fpdbl_diff_prod2x(s, s, c, d)
-        fp_redc2x(r, s)
+        fp_diff_of_products(r, a, b, c, d)
     else:
-        fp2_prod2x(s2, a, b)
-        fp2_prod2x(t2, c, d)
-        fp2_redc2x_diff(r, s2, t2)
+        fp2_diff_of_products(r, a, b, c, d)
 
 
 # r = a^2 - 12 b^2 with one reduction.  ma, mb <= 4 -> 1
-cdef void f_square_minus_12_square(F *r, const F *a, const F *b) noexcept nogil:
-    cdef fpdbl_t s, t
-    cdef fp2dbl_t s2, t2, u2
+cdef inline void f_square_minus_12_square(F *r, const F *a, const F *b) noexcept nogil:
     if F is fp_struct:
-        fp_square2x(s, a)
-        fp_square2x(t, b)
-        fpdbl_mul_small(t, t, 12)
-        fpdbl_diff(s, s, t)
-        fp_redc2x(r, s)
+        fp_square_minus_12_square(r, a, b)
     else:
-        fp2_square2x(s2, a)
-        fp2_square2x(t2, b)
-        fp2dbl_mul_small(u2, t2, 12)
-        fp2dbl_diff(u2, s2, u2)
-        fp_redc2x_two(r.c0, r.c1, u2.c0, u2.c1)
+        fp2_square_minus_12_square(r, a, b)
 
 
 # r = a b - 8 c^2 with one reduction.  ma mb <= 45, ma <= 5, mb <= 15, mc <= 4 -> 1
-cdef void f_product_minus_8_square(F *r, const F *a, const F *b, const F *c) noexcept nogil:
-    cdef fpdbl_t s, t
-    cdef fp2dbl_t s2, t2, u2
+cdef inline void f_product_minus_8_square(F *r, const F *a, const F *b, const F *c) noexcept nogil:
     if F is fp_struct:
-        fp_square2x(t, c)
-        fp_prod2x(s, a, b)
-        fpdbl_mul_small(t, t, 8)
-        fpdbl_diff(s, s, t)
-        fp_redc2x(r, s)
+        fp_product_minus_8_square(r, a, b, c)
     else:
-        fp2_prod2x(s2, b, a)
-        fp2_square2x(t2, c)
-        fp2dbl_mul_small(u2, t2, 8)
-        fp2dbl_diff(u2, s2, u2)
-        fp_redc2x_two(r.c0, r.c1, u2.c0, u2.c1)
+        fp2_product_minus_8_square(r, a, b, c)

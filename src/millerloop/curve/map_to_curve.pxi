@@ -26,9 +26,6 @@ cdef extern from "map_to_curve.h" nogil:
         G1_ISOGENY_DEGREE
         G1_ISOGENY_H_DEGREE
         G1_ISOGENY_M_DEGREE
-        G2_ISOGENY_DEGREE
-        G2_ISOGENY_H_DEGREE
-        G2_ISOGENY_M_DEGREE
     const fp_t G1_A_ELEMENT
     const fp_t G1_B_ELEMENT
     const fp_t G1_Z_ELEMENT
@@ -38,15 +35,6 @@ cdef extern from "map_to_curve.h" nogil:
     const fp_t G1_N_COEFFICIENTS[1]
     const fp_t G1_H_COEFFICIENTS[1]
     const fp_t G1_M_COEFFICIENTS[1]
-    const fp2_t G2_A_ELEMENT
-    const fp2_t G2_B_ELEMENT
-    const fp2_t G2_Z_ELEMENT
-    const fp2_t G2_K_ELEMENT
-    const fp2_t G2_EXCEPTION_ELEMENT
-    const fp2_t G2_ROOT_ELEMENT
-    const fp2_t G2_N_COEFFICIENTS[1]
-    const fp2_t G2_H_COEFFICIENTS[1]
-    const fp2_t G2_M_COEFFICIENTS[1]
 
 
 # n / d = x1 and t = Z u^2.  1 -> 1
@@ -194,9 +182,8 @@ cdef void point_hash(F r[3], const F *u) noexcept nogil:
 # r = the point of the group for two points, one after the other: the rest of hash_to_curve.  1 -> 1
 cdef void point_sum_into_group(F r[3], const F *t) noexcept nogil:
     cdef F sum[3]
-    # as in point_clear_cofactor: which sums may be undefined
     if F is fp_struct:
-        point_add_either(sum, t, &t[3], CURVE_X_ABS & 1)
+        point_add_either(sum, t, &t[3], CURVE_E_HAS_ORDER_2)
     else:
         point_add(sum, t, &t[3])
     point_clear_cofactor(r, sum)

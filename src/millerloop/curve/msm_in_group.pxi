@@ -17,14 +17,14 @@ cdef int msm_in_group_vartime(F r[3], const F *xy, const word_t *k, size_t n, co
         return msm_vartime(r, xy, k, n, 4, table)
     memory = malloc(aligned_room(2 * images * n * sizeof(F)))
     points = <F *>aligned_place(memory)
-    digits = <word_t *>malloc(4 * n * sizeof(word_t))
+    digits = <word_t *>malloc(SPLIT_WORDS * n * sizeof(word_t))
     if memory != NULL and digits != NULL:
         if table.split != NULL:
             table.split(<void *>points, digits, <const void *>xy, k, n)
         else:
             for i in range(n):
-                point_split(&points[2 * images * i], &digits[4 * i], &xy[2 * i], &k[4 * i])
-        failed = msm_vartime(r, points, digits, images * n, 4 // <int>images, table)
+                point_split(&points[2 * images * i], &digits[SPLIT_WORDS * i], &xy[2 * i], &k[4 * i])
+        failed = msm_vartime(r, points, digits, images * n, HALF_WORDS if F is fp_struct else 1, table)
     free(memory)
     free(digits)
     return failed

@@ -8,7 +8,7 @@
 # point is in the group of order r and not the identity. Constant time: the table is read in full.
 
 cdef enum:
-    # Elements of a table over E, over E': 26 windows of 128 bits, 13 of 64
+    # Elements of a table over E, over E': 26 windows of 128 or 129 bits, 13 of 64
     POINT_TABLE_LENGTH_FP = 26 * 2 * ENTRIES
     POINT_TABLE_LENGTH_FP2 = 13 * 2 * ENTRIES
 
@@ -29,12 +29,12 @@ cdef void point_table_fill(F *table, const F a[3]) noexcept nogil:
 cdef void point_multiply_by_table(F r[3], const F *table, const word_t *k) noexcept nogil:
     cdef F sum[3]
     cdef F part[3]
-    cdef word_t d[4]
-    cdef int i, words = 2 if F is fp_struct else 1
+    cdef word_t d[SPLIT_WORDS]
+    cdef int i, words = HALF_WORDS if F is fp_struct else 1, last = 1 if F is fp_struct else 3
     scalar_split(d, k, words)
-    # d0 a + x (d1 a + x (d2 a + x d3 a)), or h0 a + x^2 h1 a
-    point_multiply_digit_by_table(sum, table, &d[4 - words], words)
-    for i in range(4 // words - 2, -1, -1):
+    # d0 a + x (d1 a + x (d2 a + x d3 a)), or h0 a + mu h1 a
+    point_multiply_digit_by_table(sum, table, &d[words * last], words)
+    for i in range(last - 1, -1, -1):
         point_next_digit(sum, sum)
         point_multiply_digit_by_table(part, table, &d[words * i], words)
         point_add(sum, sum, part)
@@ -49,7 +49,7 @@ cdef void point_multiply_digit_by_table(F r[3], const F *table, const word_t *k,
     cdef word_t size
     cdef int i, j
     point_set_identity(r)
-    for i in range(windows_of(words, WINDOW)):
+    for i in range(windows_of(digit_bits(words), WINDOW)):
         size = digit_size(&negative, window_digit(k, words, WINDOW * i, WINDOW))
         # where the digit is 0, 1 a is added and not taken
         f_copy(&x, table)

@@ -1,7 +1,7 @@
 # A scalar in base x: the digits that the endomorphisms of the groups of order r take.
 #
 # Needs: tower/words.pxi, the curve's constants.
-# Gives: scalar_digits, k in base |x|; scalar_signed_digits and scalar_signed_halves, k mod r in base x and in base x^2;
+# Gives: HALF_WORDS, SPLIT_WORDS, digit_bits; scalar_digits, k in base |x|; scalar_signed_digits and scalar_signed_halves, k mod r in base x and in base x^2;
 #        scalar_split, either of them.
 #
 # k < r < x^4 is four 64-bit words, lowest first. In the groups of order r there are endomorphisms that are
@@ -9,6 +9,16 @@
 #   E       k = h0 + h1 x^2 mod r, two digits of 127 bits and a sign
 #   E', GT  k = d0 + d1 x + d2 x^2 + d3 x^3 mod r, four digits of 63 bits and a sign
 # All are integers in two's complement. No branch and no address depends on k.
+
+cdef enum:
+    HALF_WORDS = 2    # of h0 and of h1
+    SPLIT_WORDS = 4   # of all digits, whichever they are
+
+
+# How many bits the digits of so many words have, their sign among them
+cdef inline int digit_bits(int words) noexcept nogil:
+    return 64 * words
+
 
 # q = floor(q / |x|) for q of `words` words, lowest first; the remainder is returned. Word by word with the reciprocal
 # v = floor((2^128 - 1) / |x|) - 2^64: for a remainder t < |x| before the word u,

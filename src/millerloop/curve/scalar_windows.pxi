@@ -30,6 +30,6 @@ cdef inline word_t digit_size(fp_mask_t *negative, word_t digit) noexcept nogil:
     return (digit ^ negative[0]) - negative[0]
 
 
-# The number of digits of so many words
-cdef inline int windows_of(int words, int c) noexcept nogil:
-    return (64 * words + c - 1) // c
+# The number of digits of so many bits
+cdef inline int windows_of(int bits, int c) noexcept nogil:
+    return (bits + c - 1) // c

@@ -60,7 +60,7 @@ cdef fp_mask_t point_is_in_group(const F a[3]) noexcept nogil:
     jacobian_multiply_x(t, t)
     if F is fp_struct:
         jacobian_multiply_x(t, t)
-        point_endomorphism_x2(image, a)
+        point_endomorphism_upper(image, a)
     else:
         point_endomorphism(image, a)
     jacobian_to_point(t, t)
@@ -75,10 +75,9 @@ cdef void point_clear_cofactor(F r[3], const F a[3]) noexcept nogil:
     cdef F t[3]
     cdef F u[3]
     if F is fp_struct:
-        # E has (x - 1)^2 / 3 r points: some have order 2 where x is odd
         point_neg(u, a)
-        point_multiply_x(t, a, CURVE_X_ABS & 1)
-        point_add_either(t, t, u, CURVE_X_ABS & 1)
+        point_multiply_x(t, a, CURVE_E_HAS_ORDER_2)
+        point_add_either(t, t, u, CURVE_E_HAS_ORDER_2)
         if CURVE_X_IS_NEGATIVE:
             point_neg(t, t)
         point_copy(r, t)
@@ -92,5 +91,5 @@ cdef void point_clear_cofactor(F r[3], const F a[3]) noexcept nogil:
         point_multiply_x(t, t, False)
         point_add(t, t, u)
         point_double(u, a)
-        point_endomorphism_x2(u, u)
+        point_endomorphism_upper(u, u)
         point_add(r, t, u)

@@ -65,10 +65,10 @@ cdef void gt_exp(fp12_t r, const fp12_t a, const word_t *k) noexcept nogil:
             fp12_mul(&table[i + 1], &table[i], a)
     if GT_ALL_TABLES:
         gt_tables_of_digits(table, GT_ENTRIES)
-    for i in range(windows_of(1, GT_WINDOW) - 1, -1, -1):
+    for i in range(windows_of(64, GT_WINDOW) - 1, -1, -1):
         for j in range(4):
             gt_select_image(t, table, window_digit(&d[j], 1, GT_WINDOW * i, GT_WINDOW), j)
-            if i == windows_of(1, GT_WINDOW) - 1 and j == 0:
+            if i == windows_of(64, GT_WINDOW) - 1 and j == 0:
                 fp12_copy(r, t)
             else:
                 fp12_mul(r, r, t)

@@ -47,7 +47,7 @@ cdef int gt_window(size_t n) noexcept nogil:
     cdef uint64_t cost, least = 0
     cdef int c, best = 1
     for c in range(1, GT_MAX_WINDOW + 1):
-        cost = <uint64_t>windows_of(1, c) * (4 * n + (<uint64_t>1 << c))
+        cost = <uint64_t>windows_of(64, c) * (4 * n + (<uint64_t>1 << c))
         if c == 1 or cost < least:
             least = cost
             best = c
@@ -57,7 +57,7 @@ cdef int gt_window(size_t n) noexcept nogil:
 # r = the product of a[i]^k_i over n elements of GT, k_i being four words k[4 i] ..; bucket (w, b) collects all
 # a^(+-p^j) with the digit b in window w. Returns -1 where there is no memory, otherwise 0. r is not in a.
 cdef int gt_multi_exp_vartime(fp12_t r, const fp12_struct *a, const word_t *k, size_t n) noexcept nogil:
-    cdef int c = gt_window(n), windows = windows_of(1, c), i, j, w, digit
+    cdef int c = gt_window(n), windows = windows_of(64, c), i, j, w, digit
     cdef size_t half = <size_t>1 << (c - 1), m, b
     cdef fp12_struct *bucket = <fp12_struct *>malloc(windows * half * sizeof(fp12_struct))
     cdef unsigned char *filled = <unsigned char *>malloc(windows * half)

@@ -42,6 +42,7 @@ cdef extern from "tower.h" nogil:
         CURVE_X_BITS
         CURVE_LINES       # lines of a Miller loop: doublings and additions
         CURVE_X_IS_NEGATIVE
+        CURVE_E_HAS_ORDER_2
     const uint64_t CURVE_X_ABS
     const uint64_t CURVE_X_RECIPROCAL
 

@@ -50,6 +50,9 @@ static const fp2_t CURVE_G2_3B = G2_3B;
 static const g1_affine_t CURVE_G1_GENERATOR = {{G1_GENERATOR_X, G1_GENERATOR_Y}};
 static const g2_affine_t CURVE_G2_GENERATOR = {{G2_GENERATOR_X, G2_GENERATOR_Y}};
 
+/* E has (x - 1)^2 / 3 r points: some have order 2, and sums may be undefined (curve/group.pxi), where x is odd */
+#define CURVE_E_HAS_ORDER_2 (CURVE_X_ABS & 1)
+
 /* The endomorphisms of E and E' (curve/endomorphism.pxi) */
 static const fp_t CURVE_PHI_X = PHI_X;
 static const fp2_t CURVE_PSI_X = PSI_X;
