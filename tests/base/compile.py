@@ -151,8 +151,9 @@ def lanes_variants():
         "": {"MILLERLOOP_LANES": 1, "MILLERLOOP_LIMB_BITS": 52, "MILLERLOOP_INT128": native},
         "-packed-26": {"MILLERLOOP_LANES": 1, "MILLERLOOP_LIMB_BITS": 26, "MILLERLOOP_INT128": 0},
     }
-    # Without the instructions GCC remarks that other versions of it hand over vectors in another way
-    kinds = {"lanes": ("-Wno-psabi",)}
+    # Without the instructions GCC remarks that other versions of it hand over vectors in another way. Vectors of half
+    # the size, where the CPU has them, are compiled in a third of the time that it takes to do without any.
+    kinds = {"lanes": ("-Wno-psabi", *(("-mavx2",) if cpu_has("avx2") else ()))}
     if cpu_has("avx512ifma") and run_compiler("int f;", args=IFMA_ARGS)[0] == 0:
         kinds["lanes-ifma"] = IFMA_ARGS
     return {kind + end: (macros, args) for kind, args in kinds.items() for end, macros in packings.items()}
