@@ -221,8 +221,15 @@ class TestDemo:
         assert failed[0].endswith(f": {names[0]}: does not verify")
         assert output.splitlines()[-1].startswith("1 failed: Ethereum aggregates, ")
 
-    @pytest.mark.parametrize("name", ["secp256k1_bip340", "secp256k1_rfc6979"])
-    @pytest.mark.parametrize("field", ["signature", "secret_key"])
+    @pytest.mark.parametrize(
+        ("name", "field"),
+        [
+            ("secp256k1_bip340", "signature"),
+            ("secp256k1_bip340", "message"),
+            ("secp256k1_rfc6979", "signature"),
+            ("secp256k1_rfc6979", "digest"),
+        ],
+    )
     def test_a_signature_on_secp256k1_that_is_another_fails_by_name(self, folder, capsys, name, field):
         names = []
 
