@@ -116,7 +116,7 @@ def random_object(shim, kind):
 # --- what is called ---------------------------------------------------------------------------------------------------
 
 # Their pointers are to more than an element
-TABLES = ("point_odd_multiples", "point_table_fill", "point_hash", "point_sum_into_group")
+TABLES = ("point_table_fill", "point_hash", "point_sum_into_group")
 PLANTED = ("planted_branch", "planted_lookup", "planted_choice")
 # Their comments tell of a branch
 TELLING = ("point_add_defined", "point_to_affine")

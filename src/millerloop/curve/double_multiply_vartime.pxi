@@ -9,16 +9,14 @@ cdef void point_double_multiply_vartime(
 ) noexcept nogil:
     cdef fp_struct table[4 * NAF_ENTRIES]
     cdef fp_struct work[3 * NAF_ENTRIES]
-    cdef const fp_struct *tables[4]
     cdef naf_t naf[4 * NAF_LENGTH]
     cdef word_t d[SPLIT_WORDS]
-    cdef int j, count = 2, length = 0
+    cdef int j, more = 0, length = 0
     scalar_split(d, a, HALF_WORDS)
     for j in range(2):
         length = max(length, naf_digits_vartime(&naf[NAF_LENGTH * j], &d[HALF_WORDS * j], HALF_WORDS, GENERATOR_WIDTH))
-        tables[j] = &generator_odd_multiples[2 * GENERATOR_ENTRIES * j]
     if not point_is_identity(p):
-        count = 4
+        more = 2
         scalar_split(d, b, HALF_WORDS)
         affine_odd_multiples(table, p, work, NAF_ENTRIES)
         affine_tables_of_digits(table, NAF_ENTRIES)
@@ -26,5 +24,6 @@ cdef void point_double_multiply_vartime(
             length = max(
                 length, naf_digits_vartime(&naf[NAF_LENGTH * (2 + j)], &d[HALF_WORDS * j], HALF_WORDS, NAF_WIDTH)
             )
-            tables[2 + j] = &table[2 * NAF_ENTRIES * j]
-    point_sum_of_nafs_vartime(r, tables, naf, count, length)
+    point_sum_of_nafs_vartime(
+        r, generator_odd_multiples, GENERATOR_ENTRIES, 2, table, NAF_ENTRIES, more, naf, length
+    )

@@ -67,9 +67,12 @@ cdef void affine_tables_of_digits(F *xy, int n) noexcept nogil:
         f_copy(&xy[2 * (n + i) + 1], &t[1])
 
 
-# r = the sum of the multiples of `count` points, MOST_DIGITS at most, by digits naf[NAF_LENGTH j ..] of which no more than
-# `length` are not 0, from their tables xy[j]
-cdef void point_sum_of_nafs_vartime(F r[3], const F *const *xy, const naf_t *naf, int count, int length) noexcept nogil:
+# r = the sum of the multiples of `count` points by the digits naf[NAF_LENGTH j ..], of which only the first `length` may
+# be other than 0, from their tables of n points each, which follow one another; and of `more` other points by the
+# digits that come then, from tables of m points.
+cdef void point_sum_of_nafs_vartime(
+    F r[3], const F *xy, int n, int count, const F *others, int m, int more, const naf_t *naf, int length
+) noexcept nogil:
     cdef F sum[3]
     cdef F y
     cdef const F *entry
@@ -78,10 +81,11 @@ cdef void point_sum_of_nafs_vartime(F r[3], const F *const *xy, const naf_t *naf
     for i in range(length - 1, -1, -1):
         if begun:
             jacobian_double(sum, sum)
-        for j in range(count):
+        for j in range(count + more):
             digit = naf[NAF_LENGTH * j + i]
             if digit != 0:
-                entry = &xy[j][2 * (abs(digit) // 2)]
+                entry = &xy[2 * n * j] if j < count else &others[2 * m * (j - count)]
+                entry += 2 * (abs(digit) // 2)
                 f_copy(&y, &entry[1])
                 if digit < 0:
                     f_neg(&y, &y, 1)
@@ -101,7 +105,6 @@ cdef void point_sum_of_nafs_vartime(F r[3], const F *const *xy, const naf_t *naf
 cdef void point_multiply_in_group_vartime(F r[3], const F a[3], const word_t *k) noexcept nogil:
     cdef F table[2 * MOST_DIGITS * NAF_ENTRIES]
     cdef F work[3 * NAF_ENTRIES]
-    cdef const F *tables[MOST_DIGITS]
     cdef naf_t naf[MOST_DIGITS * NAF_LENGTH]
     cdef word_t d[SPLIT_WORDS]
     cdef int j, words = HALF_WORDS if F is fp_struct else 1, count = 2 if F is fp_struct else 4, length = 0
@@ -111,7 +114,6 @@ cdef void point_multiply_in_group_vartime(F r[3], const F a[3], const word_t *k)
     scalar_split(d, k, words)
     for j in range(count):
         length = max(length, naf_digits_vartime(&naf[NAF_LENGTH * j], &d[words * j], words, NAF_WIDTH))
-        tables[j] = &table[2 * NAF_ENTRIES * j]
     affine_odd_multiples(table, a, work, NAF_ENTRIES)
     affine_tables_of_digits(table, NAF_ENTRIES)
-    point_sum_of_nafs_vartime(r, tables, naf, count, length)
+    point_sum_of_nafs_vartime(r, table, NAF_ENTRIES, count, table, 0, 0, naf, length)

@@ -12,14 +12,14 @@ cdef enum:
 # r = a^k, a in GT, by digits in width-5 non-adjacent form: 64 squares, 43 products in the mean
 cdef void gt_exp_vartime(fp12_t r, const fp12_t a, const word_t *k) noexcept nogil:
     cdef fp12_struct table[4 * NAF_ENTRIES]
-    cdef signed char naf[4 * NAF_LENGTH]
+    cdef naf_t naf[4 * NAF_LENGTH]
     cdef word_t d[4]
     cdef fp12_t t
     cdef int i, j, digit
     cdef bint begun = False
     scalar_signed_digits(d, k)
     for j in range(4):
-        naf_digits_vartime(&naf[NAF_LENGTH * j], &d[j], 1)
+        naf_digits_vartime(&naf[NAF_LENGTH * j], &d[j], 1, NAF_WIDTH)
     fp12_copy(&table[0], a)
     fp12_cyclotomic_square(t, a)
     for i in range(1, NAF_ENTRIES):
