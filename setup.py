@@ -17,9 +17,12 @@ Settings, from the environment:
     MILLERLOOP_OPTIMIZE            1 | 2 | 3: the compiler's level (default: 3; 1 with sanitizers)
     MILLERLOOP_SANITIZE            address,undefined (either or both): compile with these sanitizers
 
-A changed setting rebuilds what depends on it. Wheels run on every machine of their architecture: no flag asks for more
-than the baseline, except a forced path 1 on x86-64, which is for tests, and those of the lanes, modules of their own
-that are loaded where the CPU has what they ask for.
+A changed setting rebuilds what depends on it. Where CYTHON_CACHE_DIR, a setting of Cython itself, names a folder,
+builds find there what others have translated to C, which is the same for all settings.
+
+Wheels run on every machine of their architecture: no flag asks for more than the baseline, except a forced path 1 on
+x86-64, which is for tests, and those of the lanes, modules of their own that are loaded where the CPU has what they ask
+for.
 """
 
 import os
@@ -226,6 +229,8 @@ class BuildInstances(build_ext):
         stamp, changed = self.settings_stamp(
             [Cython.__version__, DIRECTIVES, settings.macros(), settings.lanes, compile_flags, link_flags]
         )
+        # Found there by all that a translation depends on
+        cached = "CYTHON_CACHE_DIR" in os.environ
         lanes_flags = LANES_FLAGS + LANES_ORDER.get(kind, [])
         for extension in self.extensions:
             extension.define_macros = settings.macros() + extension.define_macros
@@ -235,7 +240,8 @@ class BuildInstances(build_ext):
         translated = cythonize(
             self.extensions,
             nthreads=self.parallel if os.name == "posix" else 0,
-            force=self.force or changed,
+            force=self.force or (changed and not cached),
+            cache=cached,
             include_path=[PACKAGE],
             compiler_directives=DIRECTIVES,
         )

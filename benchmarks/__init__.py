@@ -1,4 +1,5 @@
-"""Speed through the history of the project, with asv: one file per layer, both curves.
+"""Speed through the history of the project, with asv: one file per layer, both curves of pairings, and one
+per layer of secp256k1.
 
     asv run --quick            the newest commit, roughly
     asv run v0.1.0..main       every commit of a range

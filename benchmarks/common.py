@@ -8,17 +8,17 @@ from millerloop._cli import CURVES, operations, timing
 SECONDS = 0.1
 
 
-def layer(name: str, engines: tuple[str, ...] = ()) -> type:
-    """A base class that tracks every operation of the layer `name`, through Python and inside C, on both curves.
+def layer(name: str, engines: tuple[str, ...] = (), curves: tuple[str, ...] = CURVES) -> type:
+    """A base class that tracks every operation of the layer `name`, through Python and inside C, on `curves`.
 
     With `engines`, on each of them that this machine has, instead of the one that it picks.
     """
-    kernels = operations.kernel_operations(CURVES[0], name)
+    kernels = operations.kernel_operations(curves[0], name)
     wanted = [f"{level}: {kernel}" for level, timings in kernels.items() for kernel in timings]
-    wanted += [f"Python: {operation}" for operation in operations.python_operations(CURVES[0], name)]
+    wanted += [f"Python: {operation}" for operation in operations.python_operations(curves[0], name)]
 
     class Layer:
-        params = ([*CURVES], wanted, [*engines]) if engines else ([*CURVES], wanted)
+        params = ([*curves], wanted, [*engines]) if engines else ([*curves], wanted)
         param_names = ("curve", "operation", "engine")[: len(params)]
         unit = "ns"
         timeout = 120

@@ -21,6 +21,7 @@ ONE_THREAD = "millerloop, one thread"
 ARKWORKS = "py-arkworks-bls12381"
 CHIA = "chia-rs (blst)"
 CKZG = "ckzg (blst)"
+COINCURVE = "coincurve (libsecp256k1)"
 
 
 class Contender(NamedTuple):
@@ -72,6 +73,7 @@ gmpy2 = functools.partial(peer, "gmpy2", "gmpy2")
 arkworks = functools.partial(peer, "py_arkworks_bls12381", "py-arkworks-bls12381")
 chia = functools.partial(peer, "chia_rs", "chia-rs")
 ckzg = functools.partial(peer, "ckzg", "ckzg")
+coincurve = functools.partial(peer, "coincurve", "coincurve")
 py_ecc = functools.partial(peer, "py_ecc.optimized_bls12_381", "py_ecc")
 py_ecc_bls = functools.partial(peer, "py_ecc.bls", "py_ecc")
 

@@ -38,7 +38,14 @@ from millerloop._cli import CURVES, info, operations, timing
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks import contenders_batch, contenders_bls, contenders_groups, contenders_pairing, speed_table
+from benchmarks import (
+    contenders_batch,
+    contenders_bls,
+    contenders_groups,
+    contenders_pairing,
+    contenders_secp256k1,
+    speed_table,
+)
 from benchmarks.contenders import VERSIONS, Comparison, Contender
 from benchmarks.speed_table import duration
 
@@ -47,6 +54,7 @@ COMPARISONS = {
     **contenders_bls.COMPARISONS,
     **contenders_pairing.COMPARISONS,
     **contenders_groups.COMPARISONS,
+    **contenders_secp256k1.COMPARISONS,
 }
 # How often the instances take turns
 TURNS = 4
@@ -133,7 +141,7 @@ def import_ms() -> dict[str, float]:
     """The best of several fresh interpreters."""
     code = "import time; t = time.perf_counter(); import {0}; print(1000 * (time.perf_counter() - t))"
     best = {}
-    for module in ("millerloop", "millerloop.bls12_381", "millerloop.bls12_377"):
+    for module in ("millerloop", "millerloop.bls12_381", "millerloop.bls12_377", "millerloop.secp256k1"):
         runs = [
             subprocess.run([sys.executable, "-c", code.format(module)], capture_output=True, text=True, check=True)
             for _ in range(7)

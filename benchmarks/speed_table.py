@@ -10,12 +10,12 @@ import io
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .contenders import ARKWORKS, CHIA, CKZG, ONE_BY_ONE, ONE_THREAD, OURS, OURS_377
+from .contenders import ARKWORKS, CHIA, CKZG, COINCURVE, ONE_BY_ONE, ONE_THREAD, OURS, OURS_377
 
 # Of a picture on a light page; an SVG on a dark one takes DARK for them.
 INK, FAINT, PAPER = "#1f2328", "#59636e", "#ffffff"
 DARK = {INK: "#e6edf3", FAINT: "#9198a1", PAPER: "#0d1117"}
-COLOURS = {CHIA: "#d97706", CKZG: "#d97706", ARKWORKS: "#3b82f6", "gmpy2": "#8b5cf6"}
+COLOURS = {CHIA: "#d97706", CKZG: "#d97706", ARKWORKS: "#3b82f6", "gmpy2": "#8b5cf6", COINCURVE: "#d97706"}
 OWN_COLOUR = "#2da44e"
 # Inches: a bar, between rows, above and below the rows.
 BAR, GAP, TITLE, FOOT = 0.25, 0.15, 0.5, 0.65

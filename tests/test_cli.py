@@ -19,11 +19,14 @@ from millerloop._cli import bench, info, operations, timing, vectors
 from millerloop._cli.checks import pairings, signatures
 
 CURVES = ("bls12_381", "bls12_377")
-SECTIONS = ["BLS12-381", "BLS12-377", "drand beacons", "Ethereum aggregates", "Signatures made here"]
+SECTIONS = ["BLS12-381", "BLS12-377", "drand beacons", "Ethereum aggregates", "secp256k1"]
+SECTIONS += ["Signatures made here"]
 OF_A_CURVE = ("pairing products", "inputs to refuse", "pairing values", "bilinearity on random scalars", "one pairing")
 OF_DRAND = ("chained", "unchained", "in G1, by RFC 9380", "in G1, with the old tag")
 OF_ETHEREUM = ("one message", "a message each")
-TITLES = [*OF_A_CURVE, *OF_A_CURVE, *OF_DRAND, *OF_ETHEREUM, "sign 1,000 messages"]
+OF_SECP256K1 = ("BIP-340", "ECDSA by RFC 6979", "keys from signatures (ecrecover)")
+WITHOUT_DATA = ("a shared secret", "256 signatures as a batch")
+TITLES = [*OF_A_CURVE, *OF_A_CURVE, *OF_DRAND, *OF_ETHEREUM, *OF_SECP256K1, *WITHOUT_DATA, "sign 1,000 messages"]
 TITLES += ["aggregate, and verify that", "verify from bytes, as a batch", "find a forged one"]
 TITLES_OF_40 = ["sign 40 messages", *TITLES[-3:]]
 
@@ -166,13 +169,17 @@ class TestDemo:
         ],
     )
     def test_damaged_files_of_signatures_are_failed_checks(self, folder, capsys, content):
-        for name in ("drand_beacons", "ethereum_aggregates"):
+        for name in ("drand_beacons", "ethereum_aggregates", "secp256k1_bip340", "secp256k1_rfc6979"):
             (folder / f"{name}.json").write_bytes(content)
         code, failed, output = self.demo(folder, capsys)
         assert code == 1
-        assert [line.split(":")[0].split("FAILED")[1].strip() for line in failed] == [*OF_DRAND, *OF_ETHEREUM]
+        assert [line.split(":")[0].split("FAILED")[1].strip() for line in failed] == [
+            *OF_DRAND,
+            *OF_ETHEREUM,
+            *OF_SECP256K1,
+        ]
         assert "Traceback" not in output
-        assert output.count("  ok ") == len(TITLES) - 6
+        assert output.count("  ok ") == len(TITLES) - 9
 
     @pytest.mark.parametrize("field", ["signature", "public_key", "previous_signature", "randomness", "round"])
     def test_a_round_that_does_not_hold_fails_by_name(self, folder, capsys, field):
@@ -214,6 +221,35 @@ class TestDemo:
         assert failed[0].endswith(f": {names[0]}: does not verify")
         assert output.splitlines()[-1].startswith("1 failed: Ethereum aggregates, ")
 
+    @pytest.mark.parametrize(
+        ("name", "field"),
+        [
+            ("secp256k1_bip340", "signature"),
+            ("secp256k1_bip340", "message"),
+            ("secp256k1_rfc6979", "signature"),
+            ("secp256k1_rfc6979", "digest"),
+        ],
+    )
+    def test_a_signature_on_secp256k1_that_is_another_fails_by_name(self, folder, capsys, name, field):
+        names = []
+
+        def change(cases):
+            names.append(cases[0]["name"])
+            cases[0][field] = flipped(cases[0][field])
+
+        self.edit(folder / f"{name}.json", change)
+        code, failed, _ = self.demo(folder, capsys)
+        assert code == 1
+        assert failed[0].endswith(f": {names[0]}: signed otherwise")
+
+    def test_a_bad_signature_of_bip340_that_verifies_fails_by_name(self, folder, capsys):
+        def change(cases):
+            case = next(case for case in cases if not case["expected"])
+            case["expected"] = True
+
+        self.edit(folder / "secp256k1_bip340.json", change)
+        assert self.demo(folder, capsys)[1] == ["  FAILED  BIP-340: number 5: does not verify"]
+
     def test_failures_of_what_is_made_here(self, capsys, monkeypatch):
         """Where signing fails, so do the checks that need signatures. A wrong answer of a batch is noticed."""
 
@@ -251,7 +287,7 @@ class TestDemo:
     def test_missing_files_are_failed_checks(self, tmp_path, capsys):
         code, failed, _ = self.demo(tmp_path, capsys)
         assert code == 1
-        assert len(failed) == 12
+        assert len(failed) == 15
         assert "bls12_381_eip2537_pairing.json" in failed[0]
 
 
@@ -297,8 +333,9 @@ class TestBench:
         assert "ops/s" in result.stdout
         assert "cycles" in result.stdout.splitlines()[-1]
 
-    @pytest.mark.parametrize("layer", operations.LAYERS)
-    @pytest.mark.parametrize("curve", CURVES)
+    @pytest.mark.parametrize(
+        ("curve", "layer"), [(curve, layer) for curve, layers in operations.LAYERS_OF.items() for layer in layers]
+    )
     def test_every_operation_runs(self, curve, layer):
         python = python_operations(curve, layer)
         assert python
@@ -310,7 +347,9 @@ class TestBench:
                 assert kernel(2) > 0
 
     def test_both_curves_measure_the_same(self):
-        for layer in operations.LAYERS:
+        first, second = (operations.LAYERS_OF[curve] for curve in CURVES)
+        assert first == second
+        for layer in first:
             names = [list(python_operations(curve, layer)) for curve in CURVES]
             assert names[0] == names[1]
             kernels = [operations.kernel_operations(curve, layer) for curve in CURVES]

@@ -18,7 +18,7 @@ def from_family(family, *files):
 @pytest.mark.parametrize("name", FILES)
 def test_licences(name):
     content = vectors.load(name)
-    assert content["licence"].startswith(("MIT", "CC0-1.0"))
+    assert content["licence"].startswith(("MIT", "CC0-1.0", "BSD-2-Clause"))
     assert content["source"]
     assert content["format"]
     texts = (vectors.SHIPPED / "LICENCES.txt").read_text(encoding="utf-8")
@@ -81,3 +81,27 @@ def test_aggregates_of_ethereum():
         assert [f"0x{message}" for message in case["messages"]] == messages
         assert f"0x{case['signature']}" == given["signature"]
         assert case["expected"] is source["output"]
+
+
+def test_signatures_of_bip340():
+    published = {case["index"]: case for case in from_family("secp256k1_schnorr_bip340", "bip340_test_vectors.json")}
+    shipped = vectors.load("secp256k1_bip340")["cases"]
+    assert len(shipped) == len(published)
+    for case in shipped:
+        source = published[case["name"].removeprefix("number ")]
+        for name, theirs in (
+            ("secret_key", "secret key"),
+            ("public_key", "public key"),
+            ("aux_rand", "aux_rand"),
+            ("message", "message"),
+            ("signature", "signature"),
+        ):
+            assert bytes.fromhex(case[name]) == bytes.fromhex(source[theirs])
+        assert case["expected"] is (source["verification result"] == "TRUE")
+
+
+def test_signatures_of_rfc6979():
+    family = from_family("secp256k1_ecdsa_rfc6979_noble", "ecdsa.json")
+    published = {(case["d"], case["m"]): case for case in family if case["kind"] == "sign_verify"}
+    for case in vectors.load("secp256k1_rfc6979")["cases"]:
+        assert published[case["secret_key"], case["digest"]]["signature"] == case["signature"]

@@ -10,13 +10,12 @@ import importlib.util
 import json
 import sys
 import sysconfig
-import tempfile
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
 import formula_shim
-from compile import DEFAULT_ARGS, HEADERS, INCLUDE_DIRS, MSVC, cache_folder, put_into_place
+from compile import DEFAULT_ARGS, HEADERS, INCLUDE_DIRS, MSVC, build_folder, cache_folder, one_builds, put_into_place
 from formula_build import HERE as TOWER
 from formula_build import key_of, run_builder
 from fp_shim import MODES, MULTIPLICATIONS
@@ -31,8 +30,8 @@ VARIANTS = [name for name, v in formula_shim.VARIANTS.items() if v.mode == "veri
 def translated():
     texts = [path.read_text(encoding="utf-8") for path in [SOURCE, *sorted(HEADERS.glob("*/*.pxi"))]]
     target = cache_folder() / f"{NAME}_{key_of(texts, version('cython'))}.c"
-    if not target.exists():
-        with tempfile.TemporaryDirectory(prefix="millerloop-build-", ignore_cleanup_errors=True) as work:
+    with one_builds(target) as missing, build_folder() as work:
+        if missing:
             built = Path(work, f"{NAME}.c")
             run_builder(["-m", "cython", "-I", HEADERS, "-o", built, SOURCE])
             put_into_place(built, target)
@@ -53,8 +52,8 @@ def compiled(variant):
     }
     suffix = importlib.machinery.EXTENSION_SUFFIXES[0]
     target = cache_folder() / f"{NAME}_{key_of(spec, headers, sys.version, sysconfig.get_platform())}{suffix}"
-    if not target.exists():
-        with tempfile.TemporaryDirectory(prefix="millerloop-build-", ignore_cleanup_errors=True) as work:
+    with one_builds(target) as missing, build_folder() as work:
+        if missing:
             output = run_builder([TOWER / "build_extension.py", work], input=json.dumps(spec))
             put_into_place(Path(output.splitlines()[-1]), target)
     return target

@@ -54,7 +54,7 @@ def test_eigenvalues(variant, field):
     curve, rng = shim.curve, random.Random("eigenvalues")
     shim.world.rng = rng
     E, base = curve_of(curve, field), generator(curve, field)
-    values = {"": -(curve.x**2) if field == "fp" else curve.x, "_x2": curve.x**2}
+    values = {"": -(curve.x**2) if field == "fp" else curve.x, "_upper": curve.x**2}
     for point in (base, E.multiply(rng.randrange(curve.r), base), None):
         for suffix, value in values.items():
             given = projective(curve, field, point, rng)

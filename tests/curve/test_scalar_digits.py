@@ -76,6 +76,11 @@ def test_signed(variant):
             assert given == result
 
 
+def test_digit_bits():
+    shim = shim_of(next(iter(VARIANTS)))
+    assert [shim.call("digit_bits", words) for words in (1, 2)] == [64, 128]
+
+
 def test_table_is_complete():
-    names = ["divide_by_x", "scalar_digits", "scalar_signed_digits", "scalar_signed_halves", "scalar_split"]
+    names = ["digit_bits", "divide_by_x", "scalar_digits", "scalar_signed_digits", "scalar_signed_halves", "scalar_split"]
     assert set(names) == functions_of("curve/scalar_digits.pxi")

@@ -18,13 +18,23 @@ import os
 import re
 import sys
 import sysconfig
-import tempfile
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
-from compile import DEFAULT_ARGS, HEADERS, INCLUDE_DIRS, MSVC, CompileError, cache_folder, put_into_place, run_apart
+from compile import (
+    DEFAULT_ARGS,
+    HEADERS,
+    INCLUDE_DIRS,
+    MSVC,
+    CompileError,
+    build_folder,
+    cache_folder,
+    one_builds,
+    put_into_place,
+    run_apart,
+)
 
 NAME = "formula_shim"
 HERE = Path(__file__).resolve().parent
@@ -183,8 +193,8 @@ def translation(lanes):
     sources += [HEADERS / source for source in formula_files(lanes)]
     texts = [source.read_text(encoding="utf-8") for source in sources]
     target = cache_folder() / f"{NAME}_{key_of(texts, includes_text(lanes), calls_text(lanes), version('cython'))}.c"
-    if not target.exists():
-        with tempfile.TemporaryDirectory(prefix="millerloop-build-", ignore_cleanup_errors=True) as work:
+    with one_builds(target) as missing, build_folder() as work:
+        if missing:
             Path(work, "formulas.pxi").write_text(includes_text(lanes), encoding="utf-8")
             Path(work, "calls.pxi").write_text(calls_text(lanes), encoding="utf-8")
             built = Path(work, f"{NAME}.c")
@@ -212,8 +222,8 @@ def compiled(curve, macros, args):
     build += [os.environ.get(variable, "") for variable in ("CC", "CFLAGS", "CPPFLAGS", "LDFLAGS")]
     suffix = importlib.machinery.EXTENSION_SUFFIXES[0]
     target = cache_folder() / f"{NAME}_{key_of(spec, headers, build)}{suffix}"
-    if not target.exists():
-        with tempfile.TemporaryDirectory(prefix="millerloop-build-", ignore_cleanup_errors=True) as work:
+    with one_builds(target) as missing, build_folder() as work:
+        if missing:
             output = run_builder([HERE / "build_extension.py", work], input=json.dumps(spec))
             put_into_place(Path(output.splitlines()[-1]), target)
     return target

@@ -143,3 +143,19 @@ def read_fact(curve, value):
 
 def derived_facts(curve):
     return f"{curve.name}_derived_tower", "tower_facts.json"
+
+
+TWO_PRODUCTS = shapes((1, 1, 1, 1), (9, 5, 15, 3), (2, 5, 11, 4), (11, 4, 9, 5))
+
+
+def sums_formulas(field):
+    """Sums of two products with one reduction, of Fp or Fp2."""
+    rows = {
+        "sum_of_products": Formula(lambda curve, a, b, c, d: a * b + c * d, TWO_PRODUCTS),
+        "diff_of_products": Formula(lambda curve, a, b, c, d: a * b - c * d, TWO_PRODUCTS),
+        "square_minus_12_square": Formula(lambda c, a, b: a * a - 12 * b * b, shapes((1, 1), (4, 4), (4, 1))),
+        "product_minus_8_square": Formula(
+            lambda curve, a, b, c: a * b - 8 * c * c, shapes((1, 1, 1), (5, 9, 4), (3, 15, 4), (4, 11, 1))
+        ),
+    }
+    return {f"{field}_{name}": row for name, row in rows.items()}

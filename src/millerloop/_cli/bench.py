@@ -1,4 +1,4 @@
-"""Time every layer on both curves and print a table.
+"""Time every layer on every curve and print a table.
 
 Columns: layer, operation, curve, whether called through Python, inside C or there in one lane of eight, operations a
 second, nanoseconds for one, and cycles. Cycles are an estimate and marked so: these times divided by the length of a
@@ -13,13 +13,13 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from . import CURVES, info, operations, timing
+from . import info, operations, timing
 from .progress import Progress
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--curve", choices=CURVES, action="append", help="only this curve (may be repeated)", metavar="CURVE"
+        "--curve", choices=operations.CURVES, action="append", help="only this curve (may be repeated)", metavar="CURVE"
     )
     command.add_argument(
         "--layer",
@@ -48,7 +48,7 @@ def measure(curves: list[str], layers: list[str], seconds: float) -> Iterator[di
     """Yield the rows of the table one by one; progress goes to standard error."""
     progress = Progress()
     for layer in layers:
-        for curve in curves:
+        for curve in (curve for curve in curves if layer in operations.LAYERS_OF[curve]):
             stage = f"measuring {layer} ({curve})"
             for level, kernels in operations.kernel_operations(curve, layer).items():
                 for operation, kernel in kernels.items():
@@ -76,7 +76,7 @@ def _row(layer: str, operation: str, curve: str, level: str, ns: float) -> dict[
 
 def run(options: argparse.Namespace) -> int:
     # In the order of the tables, whatever the order of the arguments, and each once.
-    curves = [curve for curve in CURVES if not options.curve or curve in options.curve]
+    curves = [curve for curve in operations.CURVES if not options.curve or curve in options.curve]
     layers = [layer for layer in operations.LAYERS if not options.layer or layer in options.layer]
     headline = info.headline()
     if not options.json:

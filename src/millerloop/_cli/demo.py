@@ -1,8 +1,9 @@
 """Check pairings and signatures on published data, sign and verify many, and time it all.
 
 On both curves products of pairings that must and must not be one, inputs that must be refused, published values,
-bilinearity on random scalars, the time of one pairing; rounds of the drand network; aggregates of Ethereum; a thousand
-signatures made here. A check that fails, for whatever reason, is named and makes the exit code 1; the others still run.
+bilinearity on random scalars, the time of one pairing; rounds of the drand network; aggregates of Ethereum; signatures
+and keys on secp256k1; a thousand signatures made here. A check that fails, for whatever reason, is named and makes the
+exit code 1; the others still run.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 
 from . import CURVES, info, vectors
-from .checks import Check, CheckFailedError, aggregates, beacons, pairings
+from .checks import Check, CheckFailedError, aggregates, beacons, pairings, secp256k1
 from .checks.signatures import Signatures
 from .progress import Progress
 
@@ -80,5 +81,6 @@ def sections(options: argparse.Namespace, signatures: Signatures) -> list[tuple[
         *found,
         ("drand beacons", beacons.checks(options.vectors)),
         ("Ethereum aggregates", aggregates.checks(options.vectors)),
+        ("secp256k1", secp256k1.checks(options.vectors)),
         ("Signatures made here", signatures.checks()),
     ]

@@ -3,7 +3,7 @@
 An operation is timed wherever it exists: through Python, as a user calls it, and inside C, as the formulas call it (an
 instance's `kernel_timings`: a mapping of "layer.operation" to a function that does the operation n times and returns
 nanoseconds for one), in the scalar instance and in that of eight lanes. Batches and signatures are layers of their own,
-measured on the engine in use.
+measured on the engine in use. The curves with a pairing have the same layers, secp256k1 has its own.
 
 Field operations go over BATCH different inputs: one input repeated would teach the branch predictor the path of the
 variable-time inverse, and hide what allocation costs.
@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import millerloop
 
-from . import signature_operations
+from . import secp256k1_operations, signature_operations
 
 BATCH = 64
 LANES = 8
@@ -35,7 +35,7 @@ class Operation(NamedTuple):
 
 def python_operations(curve_name: str, layer: str) -> dict[str, Operation]:
     """The operations of a layer as Python calls, by name."""
-    return _LAYERS[layer](import_module(f"millerloop.{curve_name}"))
+    return _LAYERS_OF[curve_name][layer](import_module(f"millerloop.{curve_name}"))
 
 
 def kernel_operations(curve_name: str, layer: str) -> dict[str, dict[str, Callable[[int], float]]]:
@@ -172,7 +172,10 @@ def _fpdbl(curve: Any) -> dict[str, Operation]:
 
 def _inverse(curve: Any) -> dict[str, Operation]:
     samples = _Samples(curve)
-    kinds = {"fp": samples.fp, "fp2": samples.fp2, "fp4": samples.fp4, "fp12": samples.fp12}
+    return _inverses({"fp": samples.fp, "fp2": samples.fp2, "fp4": samples.fp4, "fp12": samples.fp12})
+
+
+def _inverses(kinds: dict[str, Callable[[], Any]]) -> dict[str, Operation]:
     result = {}
     for name, sample in kinds.items():
         values = [sample() for _ in range(BATCH)]
@@ -246,8 +249,12 @@ def _fr(curve: Any) -> dict[str, Operation]:
 
 def _square_root(curve: Any) -> dict[str, Operation]:
     samples = _Samples(curve)
+    return _square_roots({"fp": samples.fp, "fp2": samples.fp2, "fr": samples.fr})
+
+
+def _square_roots(kinds: dict[str, Callable[[], Any]]) -> dict[str, Operation]:
     result = {}
-    for name, sample in (("fp", samples.fp), ("fp2", samples.fp2), ("fr", samples.fr)):
+    for name, sample in kinds.items():
         values = [sample() for _ in range(BATCH)]
         result[f"{name}_sqrt"] = _unary(lambda a: a.sqrt(), [a.square() for a in values])
         result[f"{name}_is_square"] = _unary(lambda a: a.is_square(), values)
@@ -410,4 +417,35 @@ _LAYERS: dict[str, Callable[[Any], dict[str, Operation]]] = {
     "bls": _bls,
 }
 
-LAYERS = tuple(_LAYERS)
+
+def _fp_inverse(curve: Any) -> dict[str, Operation]:
+    samples = _Samples(curve)
+    return _inverses({"fp": samples.fp})
+
+
+def _fp_square_root(curve: Any) -> dict[str, Operation]:
+    samples = _Samples(curve)
+    return _square_roots({"fp": samples.fp})
+
+
+def _of_secp256k1(name: str, curve: Any) -> dict[str, Operation]:
+    found = secp256k1_operations.LAYERS[name](curve)
+    return {operation: Operation(run, size) for operation, (run, size) in found.items()}
+
+
+_LAYERS_OF: dict[str, dict[str, Callable[[Any], dict[str, Operation]]]] = {
+    "bls12_381": _LAYERS,
+    "bls12_377": _LAYERS,
+    "secp256k1": {
+        "fp": _fp,
+        "fpdbl": _fpdbl,
+        "inverse": _fp_inverse,
+        "square_root": _fp_square_root,
+        **{name: partial(_of_secp256k1, name) for name in secp256k1_operations.LAYERS},
+    },
+}
+
+CURVES = tuple(_LAYERS_OF)
+LAYERS_OF = {curve: tuple(layers) for curve, layers in _LAYERS_OF.items()}
+# The layers of all curves, each once
+LAYERS = tuple({layer: None for layers in LAYERS_OF.values() for layer in layers})

@@ -1,6 +1,7 @@
 # Point for Python: the points of a curve E over Fp, all of which are its group.
 #
-# Needs: the chain of classes from point.pxi to point_batch.pxi; curve/double_multiply_vartime.pxi.
+# Needs: the chain of classes from point.pxi to point_batch.pxi; curve/double_multiply_vartime.pxi,
+#        curve/point_table.pxi.
 # Gives: Point; for point_table.pxi CURVE_GROUP and TWIST_GROUP, both of which it is, and MAKERS_OF_TABLES.
 
 @cython.final
@@ -40,22 +41,18 @@ cdef class Point(PointBatches):
     def mul_generator(cls, k, /):
         """Return k times the generator, by a table of its multiples: in a third of the time of ``*``, constant.
 
-        k: an integer of any size and sign, an Fn or a SecretScalar; anything else is a TypeError. The tables of the
-        generator are made with the first call. Constant time as ``*``.
+        k: an integer of any size and sign, an Fn or a SecretScalar; anything else is a TypeError. The table is made
+        with the first call, 50 KB. Constant time as ``*``.
 
         >>> from millerloop.secp256k1 import Point
         >>> Point.mul_generator(5) == 5 * Point.generator()
         True
         """
-        cdef word_t scalar[SCALAR_WORDS]
-        cdef Point result = Point.__new__(Point)
-        if not scalar_words(scalar, k):
-            raise TypeError(f"k must be an integer, an {SCALAR_FIELD} or a SecretScalar of {CURVE}, not {kind(k)}")
-        require_generator_tables()
-        with nogil:
-            point_multiply_generator(result.v, scalar)
-            wipe(scalar, sizeof(scalar))
-            wipe_stack(DEEP_STACK)
+        result = multiple_by_table(generator_table(), k)
+        if result is NotImplemented:
+            raise TypeError(
+                f"k must be an integer, an {SCALAR_FIELD} or a SecretScalar of {CURVE}, not {kind(k)}"
+            )
         return result
 
     @classmethod
@@ -78,7 +75,7 @@ cdef class Point(PointBatches):
             raise TypeError(f"b must be {A_SCALAR}, not {kind(b)}")
         if type(point) is not Point:
             raise TypeError(f"the point must be a Point of {CURVE}, not {kind(point)}")
-        require_generator_tables()
+        require_generator_table()
         with nogil:
             point_double_multiply_vartime(result.v, k, k + SCALAR_WORDS, (<Point>point).v)
         return result
@@ -96,6 +93,20 @@ cdef class Point(PointBatches):
             raise TypeError(f"r must be an {SCALAR_FIELD} of {CURVE}, not {kind(r)}")
         scalar_words(k, r)
         return not self.neutral() and point_x_is(self.v, k)
+
+
+cdef bint generator_table_filled = False
+
+
+# With the first use, by one thread
+cdef int require_generator_table() except -1:
+    global generator_table_filled
+    with cython.critical_section(Point):
+        if not generator_table_filled:
+            if generator_table_fill() < 0:
+                raise MemoryError
+            generator_table_filled = True
+    return 0
 
 
 # x(a) = k or k + n, which is one number below p at least: X = k Z, for k < n and a not the identity
@@ -123,19 +134,16 @@ cdef bint x_equals(const fp_struct *a, const word_t *x) noexcept nogil:
     return fp_equal(t, a) != 0
 
 
-cdef bint generator_tables_filled = False
-cdef object generator_tables_owner = object()
+# Of multiples by PointTable; that of double_mul_vartime() is filled above
+cdef PointTable the_generator_table = None
 
 
-cdef int require_generator_tables() except -1:
-    """Fill them with the first call, whichever thread it comes from."""
-    global generator_tables_filled
-    with cython.critical_section(generator_tables_owner):
-        if not generator_tables_filled:
-            if generator_tables_fill():
-                raise MemoryError
-            generator_tables_filled = True
-    return 0
+# Made at its first use; should two threads come at once, either's will do.
+cdef PointTable generator_table():
+    global the_generator_table
+    if the_generator_table is None:
+        the_generator_table = table_of(Point.generator())
+    return the_generator_table
 
 
 cdef type CURVE_GROUP = Point

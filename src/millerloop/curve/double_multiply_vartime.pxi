@@ -1,9 +1,9 @@
 # The sum of a multiple of the generator and one of another point, in variable time: what verifies a signature.
 #
-# Needs: generator_tables.pxi. Gives: point_double_multiply_vartime.
+# Needs: generator_table.pxi. Gives: point_double_multiply_vartime.
 # Source: Straus, "Addition chains of vectors", 1964; Moller, "Algorithms for multi-exponentiation", SAC 2001.
 
-# r = a G + b p for a, b < n, the tables being filled; r may be p
+# r = a G + b p for a, b < n, the table being filled; r may be p
 cdef void point_double_multiply_vartime(
     fp_struct r[3], const word_t *a, const word_t *b, const fp_struct p[3]
 ) noexcept nogil:

@@ -1,8 +1,7 @@
 # From field elements to points of E and E', by the suites of RFC 9380 (BLS12-381, secp256k1) and of
 # arkworks (BLS12-377).
 #
-# Needs: subgroup.pxi and map_to_twist.pxi, or whole_curve.pxi; map_to_curve.h, whose constants
-#        tools/derive_constants.py works out.
+# Needs: isogeny_fp.pxi; subgroup.pxi and isogeny_fp2.pxi, or whole_curve.pxi.
 # Gives: point_map_to_curve, point_hash, point_encode; point_from_field, either of these; point_sum_into_group.
 # Source: RFC 9380, sections 3, 6.6.2 and 6.6.3; Wahby, Boneh, "Fast and simple constant-time hashing to the BLS12-381
 #         elliptic curve", TCHES 2019.
@@ -22,22 +21,6 @@
 #     i^2 = 1 / (g U d^3)    and y = c t u U i    has y^2 = t^3 f(x1), with c^2 = Z g.
 #
 # Constant time: no branch and no address depends on u.
-
-cdef extern from "map_to_curve.h" nogil:
-    enum:
-        G1_ISOGENY_DEGREE
-        G1_ISOGENY_H_DEGREE
-        G1_ISOGENY_M_DEGREE
-    const fp_t G1_A_ELEMENT
-    const fp_t G1_B_ELEMENT
-    const fp_t G1_Z_ELEMENT
-    const fp_t G1_K_ELEMENT
-    const fp_t G1_EXCEPTION_ELEMENT
-    const fp_t G1_ROOT_ELEMENT
-    const fp_t G1_N_COEFFICIENTS[1]
-    const fp_t G1_H_COEFFICIENTS[1]
-    const fp_t G1_M_COEFFICIENTS[1]
-
 
 # n / d = x1 and t = Z u^2.  1 -> 1
 #   n = -B / A (t^2 + t + 1), d = t^2 + t; where that is 0, d = -Z
@@ -184,6 +167,7 @@ cdef void point_hash(F r[3], const F *u) noexcept nogil:
 # r = the point of the group for two points, one after the other: the rest of hash_to_curve.  1 -> 1
 cdef void point_sum_into_group(F r[3], const F *t) noexcept nogil:
     cdef F sum[3]
+    # as in point_clear_cofactor: which sums may be undefined
     if F is fp_struct:
         point_add_either(sum, t, &t[3], CURVE_E_HAS_ORDER_2)
     else:

@@ -1,7 +1,7 @@
 """Secret and public keys as users hand them over, for ecdsa.py, schnorr.py and ecdh.py.
 
 Needs: the classes SecretScalar and Point of a curve. Gives: secret_scalar(), public_point(), identity_key();
-AnySecretKey, AnyPublicKey, for type checkers.
+_SecretKey, _PublicKey, for type checkers.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from millerloop.secp256k1 import Point, SecretScalar
 
-    AnySecretKey: TypeAlias = SecretScalar | Buffer | SupportsIndex
-    AnyPublicKey: TypeAlias = Point | Buffer
+    _SecretKey: TypeAlias = SecretScalar | Buffer | SupportsIndex
+    _PublicKey: TypeAlias = Point | Buffer
 
 
 def secret_scalar(cls: Any, value: Any) -> Any:

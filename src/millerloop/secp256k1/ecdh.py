@@ -28,7 +28,7 @@ TYPE_CHECKING = False  # typing itself would be most of the import time; type ch
 if TYPE_CHECKING:
     from typing import Any
 
-    from millerloop.secp256k1._keys import AnyPublicKey, AnySecretKey
+    from millerloop.secp256k1._keys import _PublicKey, _SecretKey
 
 __all__ = ["shared_secret", "shared_x"]
 
@@ -41,7 +41,7 @@ class EcdhOver:
     def __init__(self, curve: Any) -> None:
         self._point, self._secrets = curve.Point, curve.SecretScalar
 
-    def shared_secret(self, secret_key: AnySecretKey, public_key: AnyPublicKey) -> bytes:
+    def shared_secret(self, secret_key: _SecretKey, public_key: _PublicKey) -> bytes:
         """Return SHA-256 of the compressed encoding of secret_key times public_key, 32 bytes. Constant time.
 
         TypeError, EncodingError, NotOnCurveError, InvalidKeyError; see the module.
@@ -56,7 +56,7 @@ class EcdhOver:
         wipe(encoding)
         return result
 
-    def shared_x(self, secret_key: AnySecretKey, public_key: AnyPublicKey) -> bytes:
+    def shared_x(self, secret_key: _SecretKey, public_key: _PublicKey) -> bytes:
         """Return the x coordinate of secret_key times public_key, 32 bytes big-endian. Constant time.
 
         TypeError, EncodingError, NotOnCurveError, InvalidKeyError; see the module.

@@ -46,9 +46,9 @@ if TYPE_CHECKING:
     from typing_extensions import Buffer
 
     from millerloop.secp256k1 import Point
-    from millerloop.secp256k1._keys import AnyPublicKey, AnySecretKey
+    from millerloop.secp256k1._keys import _PublicKey, _SecretKey
 
-    Hash: TypeAlias = str | Callable[..., Any] | None
+    _Hash: TypeAlias = str | Callable[..., Any] | None
 
 __all__ = ["Signature", "public_key", "recover", "sign", "verify"]
 
@@ -76,9 +76,6 @@ class Signature:
     r: int
     s: int
     recovery_id: int | None
-
-    def __init_subclass__(cls) -> None:
-        raise TypeError("Signature has no subclasses")
 
     def __init__(self, r: SupportsIndex, s: SupportsIndex, recovery_id: SupportsIndex | None = None) -> None:
         if hasattr(self, "s"):
@@ -180,7 +177,7 @@ class Signature:
         return self.to_compact()
 
     def __eq__(self, other: object) -> bool:
-        if type(other) is not Signature:
+        if not isinstance(other, Signature):
             return NotImplemented
         return self.r == other.r and self.s == other.s
 
@@ -256,7 +253,7 @@ def split(data: bytes) -> tuple[int, int]:
     return number(data[:SIZE], "big"), number(data[SIZE : 2 * SIZE], "big")
 
 
-def digest(message: Any, hash: Hash) -> bytes:
+def digest(message: Any, hash: _Hash) -> bytes:
     """What is signed of a message, 32 bytes at most."""
     data = message if type(message) is bytes else octets(message, "message")
     if hash == "sha256":
@@ -292,7 +289,7 @@ class EcdsaOver:
         self._point, self._field, self._secrets = curve.Point, curve.Fn, curve.SecretScalar
         self._order, self._half, self._bits = curve.n, curve.n >> 1, curve.n.bit_length()
 
-    def public_key(self, secret_key: AnySecretKey) -> Point:
+    def public_key(self, secret_key: _SecretKey) -> Point:
         """Return the public key, affine, of a secret key. Constant time.
 
         TypeError, EncodingError, InvalidKeyError; see the module.
@@ -306,7 +303,7 @@ class EcdsaOver:
         return point
 
     def sign(
-        self, secret_key: AnySecretKey, message: Buffer, *, hash: Hash = "sha256", extra_entropy: Buffer | None = None
+        self, secret_key: _SecretKey, message: Buffer, *, hash: _Hash = "sha256", extra_entropy: Buffer | None = None
     ) -> Signature:
         """Return the signature of a message, with low s and its recovery id. Constant time in the secret key.
 
@@ -378,11 +375,11 @@ class EcdsaOver:
 
     def verify(
         self,
-        public_key: AnyPublicKey,
+        public_key: _PublicKey,
         message: Buffer,
         signature: Signature | Buffer,
         *,
-        hash: Hash = "sha256",
+        hash: _Hash = "sha256",
         encoding: Literal["der", "compact"] = "der",
         low_s: bool = True,
     ) -> bool:
@@ -433,7 +430,7 @@ class EcdsaOver:
         valid: bool = point_class.double_mul_vartime(a, b, point)._x_is(number)
         return valid
 
-    def recover(self, message: Buffer, signature: Signature | Buffer, *, hash: Hash = "sha256") -> Point:
+    def recover(self, message: Buffer, signature: Signature | Buffer, *, hash: _Hash = "sha256") -> Point:
         """Return the public key, affine, of the signer of a message: SEC 1, section 4.1.6. Not constant time.
 
         signature: a Signature with its recovery id, or PairingError; or bytes of to_recoverable(). High s is no error.

@@ -48,9 +48,9 @@ if TYPE_CHECKING:
 
     from typing_extensions import Buffer
 
-    from millerloop.secp256k1._keys import AnyPublicKey, AnySecretKey
+    from millerloop.secp256k1._keys import _PublicKey, _SecretKey
 
-    Item: TypeAlias = tuple[AnyPublicKey, Buffer, Buffer]
+    _Item: TypeAlias = tuple[_PublicKey, Buffer, Buffer]
 
 __all__ = ["batch_verify", "public_key", "sign", "tagged_hash", "verify"]
 
@@ -109,7 +109,7 @@ class SchnorrOver:
             raise TypeError("only that of secp256k1 is pickled")
         return "_secp256k1"
 
-    def public_key(self, secret_key: AnySecretKey) -> bytes:
+    def public_key(self, secret_key: _SecretKey) -> bytes:
         """Return the public key of a secret key, 32 bytes. Constant time.
 
         TypeError, EncodingError, InvalidKeyError; see the module.
@@ -121,7 +121,7 @@ class SchnorrOver:
         key: bytes = self._point.mul_generator(secret_scalar(self._secrets, secret_key)).x_only()
         return key
 
-    def sign(self, secret_key: AnySecretKey, message: Buffer, aux_rand: Buffer | None = None) -> bytes:
+    def sign(self, secret_key: _SecretKey, message: Buffer, aux_rand: Buffer | None = None) -> bytes:
         """Return the signature of a message, 64 bytes. Constant time in the secret key.
 
         aux_rand: 32 bytes, or EncodingError with the reason "length"; None draws them by the operating system's
@@ -185,7 +185,7 @@ class SchnorrOver:
         except EncodingError:  # n or more
             return self._field.from_bytes_wide(hashed)
 
-    def verify(self, public_key: AnyPublicKey, message: Buffer, signature: Buffer) -> bool:
+    def verify(self, public_key: _PublicKey, message: Buffer, signature: Buffer) -> bool:
         """Whether this is a signature of the message by this key. Not constant time.
 
         public_key: 32 bytes, or a Point. False for bytes that encode no key or no signature, and for the identity as a
@@ -220,7 +220,7 @@ class SchnorrOver:
 
     def batch_verify(
         self,
-        items: Iterable[Item],
+        items: Iterable[_Item],
         rng: Callable[[int], bytes] = urandom,
         *,
         workers: int | Executor | None = None,

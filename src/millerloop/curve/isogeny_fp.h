@@ -1,10 +1,10 @@
-/* map_to_curve.h: the isogeny of hashing to E, as elements.
+/* isogeny_fp.h: the isogeny of hashing to E, as elements.
  *
  * Needs  fp.h, and isogenies.h of the curve, which explains the names.
  * Gives  the constants of E that map_to_curve.pxi asks for, G1_*.
  */
-#ifndef MILLERLOOP_CURVE_MAP_TO_CURVE_H
-#define MILLERLOOP_CURVE_MAP_TO_CURVE_H
+#ifndef MILLERLOOP_CURVE_ISOGENY_FP_H
+#define MILLERLOOP_CURVE_ISOGENY_FP_H
 
 #include "fp.h"
 #include "isogenies.h"

@@ -1,10 +1,10 @@
-/* map_to_twist.h: the isogeny of hashing to the twist E', as elements.
+/* isogeny_fp2.h: the isogeny of hashing to the twist E', as elements.
  *
  * Needs  tower.h, and isogenies.h of the curve, which explains the names.
  * Gives  the constants of E' that map_to_curve.pxi asks for, G2_*.
  */
-#ifndef MILLERLOOP_CURVE_MAP_TO_TWIST_H
-#define MILLERLOOP_CURVE_MAP_TO_TWIST_H
+#ifndef MILLERLOOP_CURVE_ISOGENY_FP2_H
+#define MILLERLOOP_CURVE_ISOGENY_FP2_H
 
 #include "isogenies.h"
 #include "tower.h"

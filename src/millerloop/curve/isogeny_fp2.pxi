@@ -1,8 +1,8 @@
-# The isogeny by which hashing reaches the twist E'.
+# The isogeny by which hashing reaches E', as elements: isogeny_fp2.h.
 #
-# Needs: tower/fp.pxi; map_to_twist.h. Gives: the constants of map_to_curve.pxi over Fp2.
+# Needs: tower/fp.pxi; isogenies.h of the curve, as isogeny_fp.pxi.
 
-cdef extern from "map_to_twist.h" nogil:
+cdef extern from "isogeny_fp2.h" nogil:
     enum:
         G2_ISOGENY_DEGREE
         G2_ISOGENY_H_DEGREE
