@@ -1,14 +1,14 @@
 """What the builds of wide products cost on secp256k1, and what each trick in them buys: docs/wide_multiply.md.
 
-    pip install '.[bench]' && python benchmarks/wide_multiply.py           prints the tables
+    pip install '.[test,bench]' && python benchmarks/wide_multiply.py      prints the tables
     python benchmarks/wide_multiply.py --write docs/wide_multiply.md       puts them into the page
 
 Kernels: the headers of src/millerloop/base as they are, and copies of them with one thing changed, compiled around
-variants/timings.c and loaded side by side. Signatures: the package, installed once per build into a temporary folder,
-each in a process of its own that also has coincurve. Every value is compared with Python's integers, every signature
+variants/timings.c and loaded side by side. Signatures: the package, built four times in a temporary folder, each in a
+process of its own that also has coincurve. Every value is compared with Python's integers, every signature
 with coincurve, before it is timed. Then all take turns, round by round; shown are minima and their ratios.
 
-Needs a Unix C compiler on a 64-bit machine ($CC, or cc), and for signatures what installing the package needs.
+Needs a Unix C compiler on a 64-bit machine ($CC, or cc), and for signatures setuptools and Cython (the [test] extra).
 `--kernels` leaves the signatures out.
 """
 
@@ -306,17 +306,30 @@ def serve() -> None:
         print(json.dumps(times), flush=True)
 
 
-def installed(name: str, work: Path) -> Path:
-    """The folder the package is installed to, built with the settings of one build and without lanes."""
-    target, source = work / f"package-{name}", work / f"source-{name}"
-    ignored = shutil.ignore_patterns(".git", "build", "*.so", ".*cache", "*.egg-info")
+# In the source folder: what is not of this curve would be compiled for nothing
+ONLY_SECP256K1 = """
+import sys
+sys.path.insert(0, "")
+import setup
+setup.INSTANCES = [instance for instance in setup.INSTANCES if instance[0] == "secp256k1"]
+modules, command = setup.extensions(setup.settings), {"build_ext": setup.BuildInstances}
+setup.setup(ext_modules=modules, cmdclass=command, script_args=["--quiet", "build_ext", "--inplace"])
+"""
+
+
+def built(name: str, work: Path) -> Path:
+    """The folder of the package, built with the settings of one build: this curve alone, and without lanes."""
+    source = work / f"source-{name}"
+    ignored = shutil.ignore_patterns(".git", "build", "*.so", ".*cache", "*.egg-info", "tests")
     shutil.copytree(ROOT, source, ignore=ignored)
     settings = {**os.environ, **BUILDS[name].settings, "MILLERLOOP_LANES": "0"}
-    command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(target), str(source)]
+    settings["CYTHON_CACHE_DIR"] = str(work / "translated")
     print(f"building {name}", file=sys.stderr, flush=True)
-    subprocess.run(command, env=settings, check=True)
-    shutil.rmtree(source)
-    return target
+    command = [sys.executable, "-c", ONLY_SECP256K1]
+    done = subprocess.run(command, cwd=source, env=settings, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(f"building {name} failed:\n{done.stdout}{done.stderr}")
+    return source / "src"
 
 
 def measure_signatures(names: list[str], rounds: int, work: Path) -> dict[str, dict[str, list[float]]]:
@@ -325,7 +338,7 @@ def measure_signatures(names: list[str], rounds: int, work: Path) -> dict[str, d
     with ExitStack() as stack:
         workers = {}
         for name in names:
-            environment = {**os.environ, "PYTHONPATH": str(installed(name, work))}
+            environment = {**os.environ, "PYTHONPATH": str(built(name, work))}
             command = [sys.executable, str(Path(__file__).resolve()), "--serve"]
             pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
             workers[name] = stack.enter_context(subprocess.Popen(command, env=environment, **pipes))
