@@ -151,8 +151,9 @@ def render_koblitz(curve: KoblitzCurve) -> str:
 
     out.comment(
         "The endomorphism phi(x, y) = (PHI_X x, y) is multiplication by lambda. (A1, B1), (A2, B2) is a basis of",
-        "the (a, b) with a + b lambda = 0 mod n, of determinant n: LATTICE_1 = -A1, B1 and LATTICE_2 = -A2, B2 in 192 bits",
-        "of two's complement; LATTICE_G1 = 2^384 B2 / n and LATTICE_G2 = -2^384 B1 / n, rounded. See scalar_lattice.pxi.",
+        "the (a, b) with a + b lambda = 0 mod n, of determinant n: LATTICE_1 = -A1, B1 and LATTICE_2 = -A2, B2 in",
+        "192 bits of two's complement; LATTICE_G1 = 2^384 B2 / n and LATTICE_G2 = -2^384 B1 / n, rounded. See",
+        "scalar_lattice.pxi.",
     )
     out.fp("PHI_X", out.field.stored(curve.cube_root))
     (a1, b1), (a2, b2) = curve.basis
@@ -233,10 +234,10 @@ def render_square_roots(out: Header) -> None:
     rows = -(-s // window)
     out.comment(
         "Square roots: p - 1 = 2^s t with s = FP_TWO_ADICITY; FP_SQRT_CHAIN has the steps out, source, squarings,",
-        "factor of a power with the exponent (t - 1) / 2, over FP_SQRT_SLOTS slots, where a factor FP_SQRT_SLOTS is none (see",
-        "tools/powers.py); g is a root of unity of order 2^s. Entry c of FP_ROOT_POWERS_d is g^-(c 2^(s - W (d + 1))) for",
-        "W = FP_ROOT_WINDOW; the last row is read where that exponent is an integer. FP_ROOT_WORDS are the lowest words of",
-        "the inverses of row 0, plain.",
+        "factor of a power with the exponent (t - 1) / 2, over FP_SQRT_SLOTS slots, where a factor FP_SQRT_SLOTS is",
+        "none (tools/powers.py); g is a root of unity of order 2^s. Entry c of FP_ROOT_POWERS_d is",
+        "g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW; the last row is read where that exponent is an integer.",
+        "FP_ROOT_WORDS are the lowest words of the inverses of row 0, plain.",
     )
     out.macro("FP_TWO_ADICITY", str(s))
     out.macro("FP_ROOT_WINDOW", str(window))

@@ -144,10 +144,10 @@
 #define FP_MODULUS_INV30 0x2a774ec1
 
 /* Square roots: p - 1 = 2^s t with s = FP_TWO_ADICITY; FP_SQRT_CHAIN has the steps out, source, squarings,
-   factor of a power with the exponent (t - 1) / 2, over FP_SQRT_SLOTS slots, where a factor FP_SQRT_SLOTS is none (see
-   tools/powers.py); g is a root of unity of order 2^s. Entry c of FP_ROOT_POWERS_d is g^-(c 2^(s - W (d + 1))) for
-   W = FP_ROOT_WINDOW; the last row is read where that exponent is an integer. FP_ROOT_WORDS are the lowest words of
-   the inverses of row 0, plain. */
+   factor of a power with the exponent (t - 1) / 2, over FP_SQRT_SLOTS slots, where a factor FP_SQRT_SLOTS is
+   none (tools/powers.py); g is a root of unity of order 2^s. Entry c of FP_ROOT_POWERS_d is
+   g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW; the last row is read where that exponent is an integer.
+   FP_ROOT_WORDS are the lowest words of the inverses of row 0, plain. */
 #define FP_TWO_ADICITY 6
 #define FP_ROOT_WINDOW 4
 #define FP_ROOT_ROWS 2
