@@ -71,8 +71,8 @@ class KoblitzCurve:
 
     @cached_property
     def basis(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """Two short (a, b) with a + b lambda = 0 mod n, of determinant n: from Euclid's algorithm on n and lambda, whose
-        remainders are r = s n + t lambda. Guide to Elliptic Curve Cryptography, algorithm 3.74."""
+        """Two short (a, b) with a + b lambda = 0 mod n, of determinant n: from Euclid's algorithm on n and lambda,
+        whose remainders are r = s n + t lambda. Guide to Elliptic Curve Cryptography, algorithm 3.74."""
         (r0, t0), (r1, t1) = (self.n, 0), (self.eigenvalue, 1)
         while r1 > isqrt(self.n):
             q = r0 // r1
