@@ -172,8 +172,12 @@ def test_roots_of_unity(curve):
     s, window, rows = (m[f"FP_{name}"] for name in ("TWO_ADICITY", "ROOT_WINDOW", "ROOT_ROWS"))
     t = p - 1 >> s
     assert t % 2 == 1
-    words = m["FP_SQRT_EXPONENT"]
-    assert 2 * join(words, 64) + 1 == t
+    chain, slots = m["FP_SQRT_CHAIN"], {0: 1}
+    assert len(chain) == 4 * m["FP_SQRT_STEPS"]
+    for out, source, squarings, factor in zip(*[iter(chain)] * 4, strict=True):
+        slots[out] = (slots[source] << squarings) + slots.get(factor, 0)
+        assert factor in slots or factor == m["FP_SQRT_SLOTS"] > out
+    assert 2 * slots[chain[-4]] + 1 == t
     g, inverse = from_montgomery(m["FP_ROOT_OF_UNITY"], curve), from_montgomery(m["FP_ROOT_INVERSE"], curve)
     assert pow(g, 1 << s - 1, p) == p - 1
     assert g * inverse % p == 1

@@ -3,8 +3,8 @@
 secp256k1, constants_fn.h) for the scalar field, the integers mod the order of the groups, which is compiled as a field
 of its own, and isogenies.h for hashing.
 
-What it needs: Python 3.10, and beside it curves.py and koblitz.py, from which everything follows, isogenies.py and
-headers.py.
+What it needs: Python 3.10, and beside it curves.py and koblitz.py, from which everything follows, isogenies.py,
+powers.py and headers.py.
 
     python tools/derive_constants.py            compare with the committed headers; differences are shown, exit status 1
     python tools/derive_constants.py --write    write the headers
@@ -20,6 +20,7 @@ from pathlib import Path
 from curves import CURVES, LIMB_BITS, Curve, PrimeField, two_sylow
 from headers import Header
 from koblitz import SECP256K1, KoblitzCurve
+from powers import power_chain
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -149,9 +150,10 @@ def render_koblitz(curve: KoblitzCurve) -> str:
         out.fp(f"G1_GENERATOR_{coordinate}", out.field.stored(value))
 
     out.comment(
-        "The endomorphism phi(x, y) = (PHI_X x, y) is multiplication by lambda. (A1, B1), (A2, B2) is a basis of the (a, b)",
-        "with a + b lambda = 0 mod n, of determinant n: LATTICE_1 = -A1, B1 and LATTICE_2 = -A2, B2 in 192 bits of two's",
-        "complement; LATTICE_G1 = 2^384 B2 / n and LATTICE_G2 = -2^384 B1 / n, rounded. See curve/scalar_lattice.pxi.",
+        "The endomorphism phi(x, y) = (PHI_X x, y) is multiplication by lambda. (A1, B1), (A2, B2) is a basis of",
+        "the (a, b) with a + b lambda = 0 mod n, of determinant n: LATTICE_1 = -A1, B1 and LATTICE_2 = -A2, B2 in",
+        "192 bits of two's complement; LATTICE_G1 = 2^384 B2 / n and LATTICE_G2 = -2^384 B1 / n, rounded. See",
+        "scalar_lattice.pxi.",
     )
     out.fp("PHI_X", out.field.stored(curve.cube_root))
     (a1, b1), (a2, b2) = curve.basis
@@ -231,16 +233,23 @@ def render_square_roots(out: Header) -> None:
     window = min(ROOT_WINDOW, s)
     rows = -(-s // window)
     out.comment(
-        "Square roots: p - 1 = 2^s t with s = FP_TWO_ADICITY, FP_SQRT_EXPONENT = (t - 1) / 2 in words; g is a root of",
-        "unity of order 2^s. Entry c of FP_ROOT_POWERS_d is g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW; the last",
-        "row is read where that exponent is an integer. FP_ROOT_WORDS are the lowest words of the inverses of row 0,",
-        "plain.",
+        "Square roots: p - 1 = 2^s t with s = FP_TWO_ADICITY; FP_SQRT_CHAIN has the steps out, source, squarings,",
+        "factor of a power with the exponent (t - 1) / 2, over FP_SQRT_SLOTS slots, where a factor FP_SQRT_SLOTS is",
+        "none (tools/powers.py); g is a root of unity of order 2^s. Entry c of FP_ROOT_POWERS_d is",
+        "g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW; the last row is read where that exponent is an integer.",
+        "FP_ROOT_WORDS are the lowest words of the inverses of row 0, plain.",
     )
     out.macro("FP_TWO_ADICITY", str(s))
     out.macro("FP_ROOT_WINDOW", str(window))
     out.macro("FP_ROOT_ROWS", str(rows))
     out.macro("FP_ROOT_BITS", str(rows * window))
-    out.digits("FP_SQRT_EXPONENT", t - 1 >> 1, 64, field.words)
+    chain = power_chain(t - 1 >> 1)
+    slots = max(step[0] for step in chain) + 1
+    steps = [", ".join(str(slots if part is None else part) for part in step) for step in chain]
+    out.macro("FP_SQRT_SLOTS", str(slots))
+    out.macro("FP_SQRT_STEPS", str(len(chain)))
+    lines = [",  ".join(steps[i : i + 6]) for i in range(0, len(steps), 6)]
+    out.rows("FP_SQRT_CHAIN", [line + "," for line in lines[:-1]] + lines[-1:])
     out.fp("FP_ROOT_OF_UNITY", field.stored(g))
     out.fp("FP_ROOT_INVERSE", field.stored(pow(g, -1, p)))
     for row in range(rows):

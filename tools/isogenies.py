@@ -3,8 +3,8 @@
 RFC 9380, section 6.6.3, maps to a curve y^2 = x^3 + b in two steps: simplified SWU, which needs A B != 0, to an
 isogenous curve y^2 = x^3 + A x + B, and from there by an isogeny of degree l. Its data come from RFC 9380, sections
 8.7, 8.8.1, 8.8.2 and appendix E (secp256k1, BLS12-381), and from arkworks-rs/algebra, curves/bls12_377 (BLS12-377), in
-a shorter form: all of these isogenies multiply the invariant differential by +-l, and given A, B and the sum of the kernel's
-x-coordinates, the rest follows.
+a shorter form: all of these isogenies multiply the invariant differential by +-l, and given A, B and the sum of the
+kernel's x-coordinates, the rest follows.
 
 With f = x^3 + A x + B, let S be half of the kernel, one of each pair of opposite points, and h the product of x - x_Q
 over S. Velu's isogeny, to y^2 = x^3 + A1 x + B1, is (Kohel, "Endomorphism rings of elliptic curves over finite fields",

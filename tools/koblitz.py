@@ -1,7 +1,7 @@
 """Curves y^2 = x^3 + b over a prime field with a prime number n of points: secp256k1.
 
-What it needs: Python 3.10, and curves.py beside it. p, n, b and the generator are given (SEC 2, section 2.4.1);
-KoblitzCurve.verify() checks that they belong together.
+What it needs: Python 3.10, and beside it curves.py and isogenies.py. p, n, b and the generator are given (SEC 2,
+section 2.4.1); KoblitzCurve.verify() checks that they belong together.
 """
 
 from __future__ import annotations
@@ -71,8 +71,8 @@ class KoblitzCurve:
 
     @cached_property
     def basis(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """Two short (a, b) with a + b lambda = 0 mod n, of determinant n: from Euclid's algorithm on n and lambda, whose
-        remainders are r = s n + t lambda. Guide to Elliptic Curve Cryptography, algorithm 3.74."""
+        """Two short (a, b) with a + b lambda = 0 mod n, of determinant n: from Euclid's algorithm on n and lambda,
+        whose remainders are r = s n + t lambda. Guide to Elliptic Curve Cryptography, algorithm 3.74."""
         (r0, t0), (r1, t1) = (self.n, 0), (self.eigenvalue, 1)
         while r1 > isqrt(self.n):
             q = r0 // r1
@@ -96,9 +96,9 @@ class KoblitzCurve:
         yield "the basis generates the lattice", a1 * b2 - a2 * b1 == self.n
         # what rounding leaves of both coordinates, with one more for each factor that is rounded itself
         yield "halves are below 2^128", max(abs(a1) + abs(a2), abs(b1) + abs(b2)) * 51 // 100 + 1 < 1 << 128
-        yield from self.isogenies["G1"].claims()
         # so n divides the number of points, which Hasse's bound keeps below 2 n
         yield "n is the number of points", (p + 1 - self.n) ** 2 <= 4 * p
+        yield from self.isogenies["G1"].claims()
 
     def verify(self) -> None:
         """Raise ArithmeticError when the parameters do not make the curve they claim to be."""

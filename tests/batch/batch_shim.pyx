@@ -8,6 +8,7 @@ Gives: a function for each of the table's: arrays are bytearrays, over Fp2 where
 from cpython.bytearray cimport PyByteArray_AS_STRING
 
 include "batch/formulas.pxi"
+include "batch/tower_rows.pxi"
 include "batch/rows.pxi"
 include "batch/groups.pxi"
 include "batch/inverses.pxi"

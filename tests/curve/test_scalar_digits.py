@@ -82,5 +82,6 @@ def test_digit_bits():
 
 
 def test_table_is_complete():
-    names = ["digit_bits", "divide_by_x", "scalar_digits", "scalar_signed_digits", "scalar_signed_halves", "scalar_split"]
+    names = ["digit_bits", "divide_by_x", "scalar_split"]
+    names += ["scalar_digits", "scalar_signed_digits", "scalar_signed_halves"]
     assert set(names) == functions_of("curve/scalar_digits.pxi")

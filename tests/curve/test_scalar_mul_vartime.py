@@ -61,7 +61,8 @@ def test_odd_multiples(variant, field):
         assert read_affine(shim, field, table, 8) == [E.multiply(k, s) for k in range(1, 16, 2)]
         tables = table[: 4 * size] + bytearray(b"\xa5" * (4 * size * (len(values) - 1)))
         shim.call(f"affine_tables_of_digits[{field}_struct]", tables, 2)
-        assert read_affine(shim, field, tables, 2 * len(values)) == [E.multiply(value * k, s) for value in values for k in (1, 3)]
+        truth = [E.multiply(value * k, s) for value in values for k in (1, 3)]
+        assert read_affine(shim, field, tables, 2 * len(values)) == truth
 
 
 @each_field
@@ -93,11 +94,11 @@ def test_sum_of_nafs(variant, field):
     tables = [[E.multiply(k, s) for k in (1, 3)] for s in points_of_tables]
     first = pack_affine(shim, field, tables[0] + tables[1])
     other = pack_affine(shim, field, tables[2])
-    cases = [((1,), (-1, 0, 1), (0,)), ((1,), (), ()), ((), (), ()), ((1, 0, -1), (3, 0, 0, -3), (1,)), ((-1,), (1,), (3,))]
+    cases = [((1,), (-1, 0, 1), (0,)), ((1,), (), ()), ((), (), ())]
+    cases += [((1, 0, -1), (3, 0, 0, -3), (1,)), ((-1,), (1,), (3,))]
     cases += [tuple(tuple(rng.choice((0, 0, 1, -1, 3, -3)) for _ in range(40)) for _ in range(3)) for _ in range(3)]
     for digits in cases:
-        naf = [[*row, *[0] * (132 - len(row))] for row in digits]
-        buffer = bytearray(struct.pack("396h", *sum(naf, [])))
+        buffer = bytearray(struct.pack("396h", *(d for row in digits for d in (*row, *[0] * (132 - len(row))))))
         result, length = pack_points(shim, field, [projective(curve, field, None, rng)]), max(map(len, digits))
         name = f"point_sum_of_nafs_vartime[{field}_struct]"
         shim.call(name, result, first, 2, 2, other, 2, 1, buffer, length)
@@ -109,7 +110,7 @@ def test_sum_of_nafs(variant, field):
 
 
 def test_table_is_complete():
-    names = ["jacobians_to_affine_vartime", "affine_odd_multiples", "affine_tables_of_digits", "point_sum_of_nafs_vartime",
-             "point_multiply_in_group_vartime"]  # fmt: skip
+    names = ["jacobians_to_affine_vartime", "affine_odd_multiples", "affine_tables_of_digits"]
+    names += ["point_sum_of_nafs_vartime", "point_multiply_in_group_vartime"]
     own_tests = {f"{name}[{field}_struct]" for name in names for field in FIELDS}
     assert own_tests == functions_of("curve/scalar_mul_vartime.pxi")

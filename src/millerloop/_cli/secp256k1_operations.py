@@ -32,8 +32,9 @@ class Keys:
     def __init__(self, curve: Any) -> None:
         from millerloop.secp256k1 import ecdh, ecdsa, schnorr
 
-        self.ecdh, self.ecdsa, self.schnorr = ecdh, ecdsa, schnorr
-        self.curve = curve
+        self.ecdh: Any = ecdh
+        self.ecdsa: Any = ecdsa
+        self.schnorr: Any = schnorr
         rng = random.Random(256)
         self.scalars = [rng.randrange(1, curve.n) for _ in range(COUNT)]
         self.secret = [curve.SecretScalar(k) for k in self.scalars]

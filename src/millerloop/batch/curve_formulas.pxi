@@ -1,5 +1,5 @@
-# The formulas of a curve without a twist that never branch on a value, in order, as formulas.pxi has them for curves with
-# a pairing: every instance compiles them, for one element or for several side by side.
+# The formulas of a curve without a twist that never branch on a value, in order, as formulas.pxi has them for curves
+# with a pairing: every instance compiles them, for one element or for several side by side.
 #
 # Needs: the macros of fp.h and constants.h of the curve on the include path (setup.py).
 

@@ -157,17 +157,29 @@
 #define FP_MODULUS_INV62 0x3af7400000000001
 #define FP_MODULUS_INV30 0x00000001
 
-/* Square roots: p - 1 = 2^s t with s = FP_TWO_ADICITY, FP_SQRT_EXPONENT = (t - 1) / 2 in words; g is a root of
-   unity of order 2^s. Entry c of FP_ROOT_POWERS_d is g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW; the last
-   row is read where that exponent is an integer. FP_ROOT_WORDS are the lowest words of the inverses of row 0,
-   plain. */
+/* Square roots: p - 1 = 2^s t with s = FP_TWO_ADICITY; FP_SQRT_CHAIN has the steps out, source, squarings,
+   factor of a power with the exponent (t - 1) / 2, over FP_SQRT_SLOTS slots, where a factor FP_SQRT_SLOTS is
+   none (tools/powers.py); g is a root of unity of order 2^s. Entry c of FP_ROOT_POWERS_d is
+   g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW; the last row is read where that exponent is an integer.
+   FP_ROOT_WORDS are the lowest words of the inverses of row 0, plain. */
 #define FP_TWO_ADICITY 46
 #define FP_ROOT_WINDOW 4
 #define FP_ROOT_ROWS 12
 #define FP_ROOT_BITS 48
-#define FP_SQRT_EXPONENT \
-    0xba88600000010a11, 0xc45f741290002e16, 0xb3e601ea271e3de6, 0x0b80d94292763445, \
-    0x748c2f8a21d58c76, 0x000000000000035c
+#define FP_SQRT_SLOTS 17
+#define FP_SQRT_STEPS 63
+#define FP_SQRT_CHAIN \
+    16, 0, 1, 17,  1, 0, 0, 16,  2, 1, 0, 16,  3, 2, 0, 16,  4, 3, 0, 16,  5, 4, 0, 16, \
+    6, 5, 0, 16,  7, 6, 0, 16,  8, 7, 0, 16,  9, 8, 0, 16,  10, 9, 0, 16,  11, 10, 0, 16, \
+    12, 11, 0, 16,  13, 12, 0, 16,  14, 13, 0, 16,  15, 14, 0, 16,  16, 6, 4, 3,  16, 16, 8, 14, \
+    16, 16, 7, 8,  16, 16, 1, 0,  16, 16, 9, 11,  16, 16, 2, 1,  16, 16, 6, 2,  16, 16, 4, 0, \
+    16, 16, 9, 14,  16, 16, 5, 5,  16, 16, 5, 1,  16, 16, 8, 14,  16, 16, 1, 0,  16, 16, 10, 11, \
+    16, 16, 12, 13,  16, 16, 5, 2,  16, 16, 7, 2,  16, 16, 6, 4,  16, 16, 7, 14,  16, 16, 5, 8, \
+    16, 16, 3, 2,  16, 16, 8, 8,  16, 16, 6, 13,  16, 16, 7, 15,  16, 16, 4, 1,  16, 16, 12, 7, \
+    16, 16, 4, 2,  16, 16, 8, 9,  16, 16, 5, 8,  16, 16, 3, 3,  16, 16, 7, 7,  16, 16, 5, 7, \
+    16, 16, 7, 13,  16, 16, 8, 8,  16, 16, 6, 15,  16, 16, 6, 14,  16, 16, 9, 4,  16, 16, 5, 4, \
+    16, 16, 19, 11,  16, 16, 8, 5,  16, 16, 6, 11,  16, 16, 4, 2,  16, 16, 4, 0,  16, 16, 6, 1, \
+    16, 16, 29, 0,  16, 16, 7, 2,  16, 16, 9, 8
 #define FP_ROOT_OF_UNITY \
     FP(0x491f1910adbc4, 0x95ef4f4ff662a, 0xb04744a17c8cb, 0x01162b134d844, \
        0xb16c2d64dc0a3, 0x65e6e88d35f74, 0x3f2727792efae, 0x00000000007c9)

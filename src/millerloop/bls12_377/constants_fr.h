@@ -143,16 +143,26 @@
 #define FP_MODULUS_INV62 0x35ee800000000001
 #define FP_MODULUS_INV30 0x00000001
 
-/* Square roots: p - 1 = 2^s t with s = FP_TWO_ADICITY, FP_SQRT_EXPONENT = (t - 1) / 2 in words; g is a root of
-   unity of order 2^s. Entry c of FP_ROOT_POWERS_d is g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW; the last
-   row is read where that exponent is an integer. FP_ROOT_WORDS are the lowest words of the inverses of row 0,
-   plain. */
+/* Square roots: p - 1 = 2^s t with s = FP_TWO_ADICITY; FP_SQRT_CHAIN has the steps out, source, squarings,
+   factor of a power with the exponent (t - 1) / 2, over FP_SQRT_SLOTS slots, where a factor FP_SQRT_SLOTS is
+   none (tools/powers.py); g is a root of unity of order 2^s. Entry c of FP_ROOT_POWERS_d is
+   g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW; the last row is read where that exponent is an integer.
+   FP_ROOT_WORDS are the lowest words of the inverses of row 0, plain. */
 #define FP_TWO_ADICITY 47
 #define FP_ROOT_WINDOW 4
 #define FP_ROOT_ROWS 12
 #define FP_ROOT_BITS 48
-#define FP_SQRT_EXPONENT \
-    0x76fed00000010a11, 0x4d1e5c37b00159aa, 0x655e9a2ca55660b4, 0x00000000000012ab
+#define FP_SQRT_SLOTS 16
+#define FP_SQRT_STEPS 43
+#define FP_SQRT_CHAIN \
+    15, 0, 1, 16,  1, 0, 0, 15,  2, 1, 0, 15,  3, 2, 0, 15,  4, 3, 0, 15,  5, 4, 0, 15, \
+    6, 5, 0, 15,  7, 6, 0, 15,  8, 7, 0, 15,  9, 8, 0, 15,  10, 9, 0, 15,  11, 10, 0, 15, \
+    12, 11, 0, 15,  13, 12, 0, 15,  14, 13, 0, 15,  15, 4, 6, 10,  15, 15, 6, 13,  15, 15, 7, 10, \
+    15, 15, 5, 7,  15, 15, 6, 9,  15, 15, 6, 8,  15, 15, 6, 12,  15, 15, 5, 4,  15, 15, 6, 10, \
+    15, 15, 6, 12,  15, 15, 1, 0,  15, 15, 9, 5,  15, 15, 6, 8,  15, 15, 6, 6,  15, 15, 7, 7, \
+    15, 15, 7, 11,  15, 15, 9, 13,  15, 15, 5, 13,  15, 15, 16, 10,  15, 15, 5, 9,  15, 15, 6, 10, \
+    15, 15, 7, 14,  15, 15, 5, 11,  15, 15, 4, 7,  15, 15, 5, 6,  15, 15, 28, 0,  15, 15, 7, 2, \
+    15, 15, 9, 8
 #define FP_ROOT_OF_UNITY \
     FP(0x34a739381fb15, 0x4bd99772a8551, 0x0bff25ac6f9bd, 0x2f1752ed7777a, \
        0x0045cc60bbcd8)

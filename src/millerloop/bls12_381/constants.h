@@ -157,17 +157,32 @@
 #define FP_MODULUS_INV62 0x360c000300030003
 #define FP_MODULUS_INV30 0x00030003
 
-/* Square roots: p - 1 = 2^s t with s = FP_TWO_ADICITY, FP_SQRT_EXPONENT = (t - 1) / 2 in words; g is a root of
-   unity of order 2^s. Entry c of FP_ROOT_POWERS_d is g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW; the last
-   row is read where that exponent is an integer. FP_ROOT_WORDS are the lowest words of the inverses of row 0,
-   plain. */
+/* Square roots: p - 1 = 2^s t with s = FP_TWO_ADICITY; FP_SQRT_CHAIN has the steps out, source, squarings,
+   factor of a power with the exponent (t - 1) / 2, over FP_SQRT_SLOTS slots, where a factor FP_SQRT_SLOTS is
+   none (tools/powers.py); g is a root of unity of order 2^s. Entry c of FP_ROOT_POWERS_d is
+   g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW; the last row is read where that exponent is an integer.
+   FP_ROOT_WORDS are the lowest words of the inverses of row 0, plain. */
 #define FP_TWO_ADICITY 1
 #define FP_ROOT_WINDOW 1
 #define FP_ROOT_ROWS 1
 #define FP_ROOT_BITS 1
-#define FP_SQRT_EXPONENT \
-    0xee7fbfffffffeaaa, 0x07aaffffac54ffff, 0xd9cc34a83dac3d89, 0xd91dd2e13ce144af, \
-    0x92c6e9ed90d2eb35, 0x0680447a8e5ff9a6
+#define FP_SQRT_SLOTS 17
+#define FP_SQRT_STEPS 83
+#define FP_SQRT_CHAIN \
+    16, 0, 1, 17,  1, 0, 0, 16,  2, 1, 0, 16,  3, 2, 0, 16,  4, 3, 0, 16,  5, 4, 0, 16, \
+    6, 5, 0, 16,  7, 6, 0, 16,  8, 7, 0, 16,  9, 8, 0, 16,  10, 9, 0, 16,  11, 10, 0, 16, \
+    12, 11, 0, 16,  13, 12, 0, 16,  14, 13, 0, 16,  15, 14, 0, 16,  16, 6, 13, 8,  16, 16, 7, 7, \
+    16, 16, 4, 2,  16, 16, 6, 3,  16, 16, 7, 11,  16, 16, 5, 15,  16, 16, 5, 12,  16, 16, 3, 2, \
+    16, 16, 6, 6,  16, 16, 6, 4,  16, 16, 3, 1,  16, 16, 8, 13,  16, 16, 3, 2,  16, 16, 6, 7, \
+    16, 16, 6, 13,  16, 16, 3, 0,  16, 16, 8, 6,  16, 16, 7, 11,  16, 16, 5, 5,  16, 16, 6, 6, \
+    16, 16, 6, 14,  16, 16, 4, 4,  16, 16, 8, 14,  16, 16, 4, 6,  16, 16, 7, 11,  16, 16, 9, 9, \
+    16, 16, 5, 12,  16, 16, 2, 1,  16, 16, 7, 2,  16, 16, 7, 4,  16, 16, 6, 11,  16, 16, 5, 14, \
+    16, 16, 5, 9,  16, 16, 5, 9,  16, 16, 8, 6,  16, 16, 7, 10,  16, 16, 9, 7,  16, 16, 5, 6, \
+    16, 16, 3, 1,  16, 16, 8, 7,  16, 16, 3, 1,  16, 16, 7, 4,  16, 16, 9, 7,  16, 16, 6, 10, \
+    16, 16, 6, 15,  16, 16, 5, 15,  16, 16, 5, 15,  16, 16, 4, 6,  16, 16, 3, 1,  16, 16, 8, 10, \
+    16, 16, 7, 15,  16, 16, 5, 15,  16, 16, 5, 15,  16, 16, 4, 7,  16, 16, 4, 3,  16, 16, 7, 15, \
+    16, 16, 5, 14,  16, 16, 5, 15,  16, 16, 5, 15,  16, 16, 5, 15,  16, 16, 5, 15,  16, 16, 5, 15, \
+    16, 16, 5, 15,  16, 16, 4, 6,  16, 16, 6, 10,  16, 16, 4, 2,  16, 16, 1, 17
 #define FP_ROOT_OF_UNITY \
     FP(0x8b7f15715f0fc, 0x993ae7701b750, 0xdfbb525753c82, 0xd7907f01d55ec, \
        0xcfd536594459f, 0x1c38ff457789c, 0x3e34a5c245025, 0x0000000005382)

@@ -143,16 +143,27 @@
 #define FP_MODULUS_INV62 0x0000000100000001
 #define FP_MODULUS_INV30 0x00000001
 
-/* Square roots: p - 1 = 2^s t with s = FP_TWO_ADICITY, FP_SQRT_EXPONENT = (t - 1) / 2 in words; g is a root of
-   unity of order 2^s. Entry c of FP_ROOT_POWERS_d is g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW; the last
-   row is read where that exponent is an integer. FP_ROOT_WORDS are the lowest words of the inverses of row 0,
-   plain. */
+/* Square roots: p - 1 = 2^s t with s = FP_TWO_ADICITY; FP_SQRT_CHAIN has the steps out, source, squarings,
+   factor of a power with the exponent (t - 1) / 2, over FP_SQRT_SLOTS slots, where a factor FP_SQRT_SLOTS is
+   none (tools/powers.py); g is a root of unity of order 2^s. Entry c of FP_ROOT_POWERS_d is
+   g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW; the last row is read where that exponent is an integer.
+   FP_ROOT_WORDS are the lowest words of the inverses of row 0, plain. */
 #define FP_TWO_ADICITY 32
 #define FP_ROOT_WINDOW 4
 #define FP_ROOT_ROWS 8
 #define FP_ROOT_BITS 32
-#define FP_SQRT_EXPONENT \
-    0x7fff2dff7fffffff, 0x04d0ec02a9ded201, 0x94cebea4199cec04, 0x0000000039f6d3a9
+#define FP_SQRT_SLOTS 9
+#define FP_SQRT_STEPS 53
+#define FP_SQRT_CHAIN \
+    8, 0, 1, 9,  1, 0, 0, 8,  2, 1, 0, 8,  3, 2, 0, 8,  4, 3, 0, 8,  5, 4, 0, 8, \
+    6, 5, 0, 8,  7, 6, 0, 8,  8, 3, 6, 7,  8, 8, 4, 5,  8, 8, 5, 6,  8, 8, 5, 3, \
+    8, 8, 4, 2,  8, 8, 4, 1,  8, 8, 5, 2,  8, 8, 4, 1,  8, 8, 5, 3,  8, 8, 5, 5, \
+    8, 8, 3, 3,  8, 8, 4, 2,  8, 8, 3, 0,  8, 8, 7, 1,  8, 8, 4, 1,  8, 8, 5, 3, \
+    8, 8, 5, 3,  8, 8, 3, 1,  8, 8, 8, 0,  8, 8, 11, 4,  8, 8, 3, 2,  8, 8, 7, 3, \
+    8, 8, 3, 1,  8, 8, 11, 2,  8, 8, 4, 2,  8, 8, 5, 3,  8, 8, 5, 7,  8, 8, 5, 6, \
+    8, 8, 3, 0,  8, 8, 12, 5,  8, 8, 4, 7,  8, 8, 4, 7,  8, 8, 4, 7,  8, 8, 4, 4, \
+    8, 8, 5, 6,  8, 8, 4, 7,  8, 8, 4, 7,  8, 8, 5, 7,  8, 8, 4, 7,  8, 8, 4, 7, \
+    8, 8, 4, 7,  8, 8, 4, 7,  8, 8, 4, 7,  8, 8, 4, 7,  8, 8, 3, 3
 #define FP_ROOT_OF_UNITY \
     FP(0x6d5c8c17f47b8, 0xc7d4c43e61cab, 0x4ce9027303173, 0xcc5f3d0c62c42, \
        0x051815e6df6b7)

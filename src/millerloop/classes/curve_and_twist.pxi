@@ -38,7 +38,9 @@ cdef void multiply_side_by_side(
     cdef int i
     scalar_split(d, k, 1)
     point_copy(<twist_struct *>rows, a)
-    point_tables_of_digits(<twist_struct *>rows, 3)
+    point_endomorphism(&rows[3], a)
+    point_endomorphism_upper(&rows[6], &rows[0])
+    point_endomorphism_upper(&rows[9], &rows[3])
     table.g2.multiply(<packed_fp *>rows, <const packed_fp *>rows, d, 1, DIGITS_ON_TWIST)
     point_copy(r, <twist_struct *>rows)
     for i in range(1, DIGITS_ON_TWIST):

@@ -164,10 +164,10 @@ cdef class FieldElement:
     # Bytes, copies
 
     def to_bytes(self, byteorder="big"):
-        """Return the coefficients over Fp as bytes, 48 for each, the lowest coefficient first; 32 bytes for an Fr.
+        """Return the coefficients over Fp as bytes, 48 for each, the lowest coefficient first.
 
-        byteorder: "big" or "little", the order inside a coefficient; another string is a ValueError, anything else a
-        TypeError. Constant time.
+        Scalar fields and the fields of secp256k1 have 32 bytes. byteorder: "big" or "little", the order inside a
+        coefficient; another string is a ValueError, anything else a TypeError. Constant time.
 
         >>> from millerloop.bls12_381 import Fp2
         >>> Fp2(1, 2).to_bytes() == bytes(47) + b"\\x01" + bytes(47) + b"\\x02"
@@ -179,7 +179,7 @@ cdef class FieldElement:
     def from_bytes(cls, data, byteorder="big"):
         """Return the element that to_bytes() has written; every element has exactly one encoding.
 
-        data: any bytes-like object of 48 bytes for each coefficient, 32 for an Fr; another object is a TypeError.
+        data: any bytes-like object as long as what to_bytes() returns; another object is a TypeError.
         EncodingError with the reason "length", or "range" for a coefficient that is not below the modulus. byteorder:
         as to_bytes(). Constant time but for what the error tells.
 

@@ -59,6 +59,9 @@ cdef class Fp2(RootedElement):
     cdef fp_mask_t square_mask(self) noexcept:
         return fp2_is_square(self.v)
 
+    cdef fp_mask_t square_mask_vartime(self) noexcept:
+        return fp2_is_square_vartime(self.v)
+
     cdef fp_mask_t sign_mask(self) noexcept:
         return fp2_sgn0(self.v)
 

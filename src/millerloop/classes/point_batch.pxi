@@ -14,14 +14,14 @@ cdef enum:
 
 
 cdef class PointBatches(PointHashing):
-    """A base class of G1 and G2; it has no instances of its own."""
+    """A base class of the classes of points; it has no instances of its own."""
 
     @classmethod
     def mul_batch(cls, points, scalars, *, workers=None, progress=None):
         """Return the list of the multiples scalars[i] * points[i].
 
         points: any iterable of points of this class, but no set and no mapping: they have no order. scalars: as many
-        integers of any size and sign, Fr or SecretScalar. PairingError, a ValueError, if their numbers differ;
+        integers of any size and sign, Fr (Fn) or SecretScalar. PairingError, a ValueError, if their numbers differ;
         TypeError names the index of what is no point or no scalar. Constant time in points of the group of order r and
         their scalars, as ``*``.
 

@@ -3,19 +3,19 @@
 # Needs: point_bytes.pxi, element_making.pxi, engine.pxi, tower/fp_bytes.pxi, curve/map_to_curve.pxi.
 # Gives: PointHashing.
 #
-# The suites are those of RFC 9380, section 8.8, for BLS12-381, and of arkworks for BLS12-377. A suite's name belongs
-# into dst, as the RFC advises, and nothing is put there.
+# The suites are those of RFC 9380, sections 8.7 and 8.8, for secp256k1 and BLS12-381, and of arkworks for BLS12-377. A
+# suite's name belongs into dst, as the RFC advises, and nothing is put there.
 
 cdef class PointHashing(PointBytes):
-    """A base class of G1 and G2; it has no instances of its own."""
+    """A base class of the classes of points; it has no instances of its own."""
 
     @classmethod
     def hash(cls, message, dst, *, hash="sha256"):
         """Return the point of the group of order r that a message hashes to: hash_to_curve of RFC 9380.
 
-        As good as a random point: nobody knows its logarithm. The suites BLS12381G1_XMD:SHA-256_SSWU_RO_ and
-        BLS12381G2_XMD:SHA-256_SSWU_RO_, and with another `hash` those that follow the same rules; on BLS12-377 the
-        ones of arkworks.
+        As good as a random point: nobody knows its logarithm. The suites BLS12381G1_XMD:SHA-256_SSWU_RO_,
+        BLS12381G2_XMD:SHA-256_SSWU_RO_ and secp256k1_XMD:SHA-256_SSWU_RO_, and with another `hash` those that follow
+        the same rules; on BLS12-377 the ones of arkworks.
 
         message, dst: bytes-like; dst, the domain separation tag of the application, is not empty. hash: a name that
         hashlib knows or one of its constructors, of 32 bytes at least; SHAKE means expand_message_xof. TypeError for
@@ -58,10 +58,11 @@ cdef class PointHashing(PointBytes):
 
     @classmethod
     def map_to_curve(cls, u):
-        """Return the point of the curve for a field element, in general outside the group of order r.
+        """Return the point of the curve for a field element; on the pairing curves it is mostly outside of the group.
 
-        u: an Fp for G1, for G2 an Fp2, or what mixes with them. map_to_curve of RFC 9380, section 6.6.3: simplified
-        SWU and an isogeny. clear_cofactor() takes the point into the group. Constant time.
+        u: an element of the field of the coordinates, Fp or for G2 Fp2, or what mixes with them. map_to_curve of RFC
+        9380, section 6.6.3: simplified SWU and an isogeny. clear_cofactor() takes the point into the group. Constant
+        time.
 
         >>> from millerloop.bls12_381 import G1, Fp
         >>> G1.map_to_curve(Fp(1)).in_subgroup()

@@ -9,13 +9,13 @@
 
 
 cdef class PointMultiples(AnyPoint):
-    """A base class of G1 and G2; it has no instances of its own."""
+    """A base class of the classes of points; it has no instances of its own."""
 
     def in_subgroup(self):
         """Whether the point is in the group of order r, that is r times it is the identity.
 
-        The curves have points outside the groups; a point made from coordinates may be one. By an endomorphism, Scott,
-        eprint 2021/1130. What was found is remembered. Constant time but for that.
+        The pairing curves have points outside the groups; a point made from coordinates may be one. secp256k1 has none.
+        By an endomorphism, Scott, eprint 2021/1130. What was found is remembered. Constant time but for that.
 
         >>> from millerloop.bls12_381 import G1
         >>> G1(0, 2).in_subgroup()
@@ -27,7 +27,8 @@ cdef class PointMultiples(AnyPoint):
         """Return the multiple of the point by which hashing reaches the group of order r.
 
         On G1 by 1 - x for BLS12-381 and x - 1 for BLS12-377, on G2 by the multiple of Budroni and Pintore, eprint
-        2017/419: clear_cofactor of RFC 9380 and of arkworks. Not the identity map on the group itself. Constant time.
+        2017/419: clear_cofactor of RFC 9380 and of arkworks. Not the identity map on the group itself, but on
+        secp256k1, where the cofactor is 1. Constant time.
 
         >>> from millerloop.bls12_381 import G1, x
         >>> G1(0, 2).clear_cofactor().in_subgroup(), G1.generator().clear_cofactor() == (1 - x) * G1.generator()
@@ -45,7 +46,7 @@ cdef class PointMultiples(AnyPoint):
     def mul_vartime(self, k, /):
         """Return the multiple k * P, faster than ``*``, in a time that depends on k: for scalars that are no secret.
 
-        k: an integer of any size and sign or an Fr; anything else is a TypeError.
+        k: an integer of any size and sign or an Fr, on secp256k1 an Fn; anything else is a TypeError.
 
         >>> from millerloop.bls12_381 import G2
         >>> G2.generator().mul_vartime(-5) == -5 * G2.generator()

@@ -24,14 +24,14 @@ cdef enum:
 
 
 cdef class PointSums(PointMultiples):
-    """A base class of G1 and G2; it has no instances of its own."""
+    """A base class of the classes of points; it has no instances of its own."""
 
     @classmethod
     def msm(cls, points, scalars, *, workers=None, progress=None):
         """Return the sum of the multiples scalars[i] * points[i]; the identity where there are none.
 
         points: any iterable of points of this class, but no set and no mapping: they have no order. scalars: as many
-        integers of any size and sign, or Fr. Identity points, zeros, equal and opposite points are ordinary. Much
+        integers of any size and sign, or Fr (Fn). Identity points, zeros, equal and opposite points are ordinary. Much
         faster than a sum of products: Pippenger's buckets, signed digits, endomorphisms where points are known to be in
         the group of order r (in_subgroup() has said so, or they come from such). Elsewhere scalars are not reduced mod
         r, but mod the order of the whole curve where they are not below it.

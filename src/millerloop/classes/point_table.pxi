@@ -7,12 +7,12 @@ from millerloop.errors import SubgroupError
 
 @cython.final
 cdef class PointTable:
-    """A point of G1 or G2 with a table of its multiples, by which a multiplication takes a third of the time.
+    """A point with a table of its multiples, by which a multiplication takes a third of the time.
 
-    Made by G1.table(P) and G2.table(Q), never by calling PointTable, which is a TypeError. ``table * k`` and
-    ``k * table``, k an integer of any size and sign, an Fr or a SecretScalar, are k times the point, in constant time
-    but for the identity. ``==`` between tables compares their points. Immutable, hashable, picklable; about 50 KB. To
-    type checkers PointTable is generic: PointTable[G1], PointTable[G2].
+    Made by the table() of a class of points, never by calling PointTable, which is a TypeError. ``table * k`` and
+    ``k * table``, k an integer of any size and sign, an Fr (Fn) or a SecretScalar, are k times the point, in constant
+    time but for the identity. ``==`` between tables compares their points. Immutable, hashable, picklable; about 50 KB.
+    To type checkers PointTable is generic: PointTable[G1], PointTable[G2].
 
     >>> from millerloop.bls12_381 import G1
     >>> table = G1.table(G1.generator())
@@ -40,7 +40,7 @@ cdef class PointTable:
 
     @property
     def point(self):
-        """The point, a G1 or G2."""
+        """The point itself."""
         return self.base
 
     def __mul__(self, other):

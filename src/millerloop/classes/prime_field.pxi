@@ -45,6 +45,9 @@ cdef class Fp(RootedElement):
     cdef fp_mask_t square_mask(self) noexcept:
         return fp_is_square(self.v)
 
+    cdef fp_mask_t square_mask_vartime(self) noexcept:
+        return fp_is_square_vartime(self.v)
+
     cdef fp_mask_t sign_mask(self) noexcept:
         return fp_sgn0(self.v)
 

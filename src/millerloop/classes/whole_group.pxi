@@ -134,6 +134,7 @@ cdef bint x_equals(const fp_struct *a, const word_t *x) noexcept nogil:
     return fp_equal(t, a) != 0
 
 
+# Of multiples by PointTable; that of double_mul_vartime() is filled above
 cdef PointTable the_generator_table = None
 
 

@@ -24,8 +24,8 @@ cdef void point_endomorphism(F r[3], const F a[3]) noexcept nogil:
         fp2_mul(&r[1], &r[1], CURVE_PSI_Y)
 
 
-# r = mu a, by which the upper half of a scalar counts: -phi(a) on E, psi^2(a) on E'. In the groups of order r of a BLS12
-# curve mu = x^2 for both; on secp256k1 mu = -lambda.
+# r = mu a, by which the upper half of a scalar counts: -phi(a) on E, psi^2(a) on E'. In the groups of order r of a
+# BLS12 curve mu = x^2 for both; on secp256k1 mu = -lambda.
 cdef void point_endomorphism_upper(F r[3], const F a[3]) noexcept nogil:
     if F is fp_struct:
         fp_mul(&r[0], &a[0], CURVE_PHI_X)

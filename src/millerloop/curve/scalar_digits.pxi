@@ -1,8 +1,8 @@
 # A scalar in base x: the digits that the endomorphisms of the groups of order r take.
 #
 # Needs: tower/words.pxi, the curve's constants.
-# Gives: HALF_WORDS, SPLIT_WORDS, digit_bits; scalar_digits, k in base |x|; scalar_signed_digits and scalar_signed_halves, k mod r in base x and in base x^2;
-#        scalar_split, either of them.
+# Gives: HALF_WORDS, SPLIT_WORDS, digit_bits; scalar_digits, k in base |x|; scalar_signed_digits and
+#        scalar_signed_halves, k mod r in base x and in base x^2; scalar_split, either of them.
 #
 # k < r < x^4 is four 64-bit words, lowest first. In the groups of order r there are endomorphisms that are
 # multiplications by x^2 (E) and by x (E', and Frobenius in GT). So k takes the form

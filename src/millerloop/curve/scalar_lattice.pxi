@@ -10,8 +10,8 @@
 #     c1 = k b2 / n,  c2 = -k b1 / n, each rounded,  (k1, k2) = (k, 0) - c1 (a1, b1) - c2 (a2, b2)
 #
 # k = k1 + k2 lambda, and k1, k2 are at most a little more than half of |a1| + |a2| and |b1| + |b2|: tools/koblitz.py
-# checks that this is below 2^128. The quotients come from g = 2^384 b / n, which is off by 1/2 at most, so that c is off
-# by 2^-128 before it is rounded. With mu = -lambda, which point_endomorphism_upper multiplies by,
+# checks that this is below 2^128. The quotients come from g = 2^384 b / n, which is off by 1/2 at most, so that c is
+# off by 2^-128 before it is rounded. With mu = -lambda, which point_endomorphism_upper multiplies by,
 #
 #     k = h0 + h1 mu,  h0 = k1,  h1 = -k2 = c1 b1 + c2 b2
 #

@@ -6,9 +6,9 @@
 # Source: Gallant, Lambert, Vanstone, CRYPTO 2001; Galbraith, Lin, Scott, EUROCRYPT 2009, for four digits on E'.
 #
 # In the group k has two digits, its halves, on E, four of one word on E' (scalar_digits.pxi, scalar_lattice.pxi), whose
-# multiples share their doublings. All digits read one table, and what a digit stands for is applied to what was read: that costs what
-# a table for each of them does. No branch and no address depends on a coordinate or a scalar: windows of five bits give
-# signed digits, and the table is read in full.
+# multiples share their doublings. All digits read one table, and what a digit stands for is applied to what was read:
+# that costs what a table for each of them does. No branch and no address depends on a coordinate or a scalar: windows
+# of five bits give signed digits, and the table is read in full.
 
 cdef enum:
     WINDOW = 5
@@ -74,7 +74,8 @@ cdef void point_sum_of_two(F r[3], const F *table, word_t d0, word_t d1) noexcep
     point_add(r, r, t)
 
 
-# r = the same for the digits of one place: one of them, two, or on E' four, in base x: (s0 + mu s2) + x (s1 + mu s3), mu = x^2
+# r = the same for the digits of one place: one of them, two, or on E' four, in base x: (s0 + mu s2) + x (s1 + mu s3),
+# mu = x^2
 cdef void point_sum_of_digits(F r[3], const F *table, const word_t *d, int count) noexcept nogil:
     cdef F t[3]
     if count == 1:

@@ -1,5 +1,5 @@
-# Multiples of a point of the group of order r, in variable time: digits in non-adjacent form, whose multiples share their
-# doublings.
+# Multiples of a point of the group of order r, in variable time: digits in non-adjacent form, whose multiples share
+# their doublings.
 #
 # Needs: scalar_mul.pxi, scalar_naf_vartime.pxi, jacobian_vartime.pxi.
 # Gives: point_multiply_in_group_vartime; for tables affine_odd_multiples, affine_tables_of_digits,
@@ -34,8 +34,8 @@ cdef void jacobians_to_affine_vartime(F *xy, const F *p, int n) noexcept nogil:
 
 # xy = the first n odd multiples of a, which is in the group and not the identity; 2 n is below its order. work: 3 n
 # elements.
-#   With d = 2 a = (X : Y : Z), the curve of the points (x Z^2, y Z^3), on which d is affine, has the same sums: they are
-#   mixed ones, and what comes out has its Z times that of d.
+#   With d = 2 a = (X : Y : Z), the curve of the points (x Z^2, y Z^3), on which d is affine, has the same sums: they
+#   are mixed ones, and what comes out has its Z times that of d.
 cdef void affine_odd_multiples(F *xy, const F a[3], F *work, int n) noexcept nogil:
     cdef F twice[3]
     cdef F s
@@ -67,8 +67,8 @@ cdef void affine_tables_of_digits(F *xy, int n) noexcept nogil:
         f_copy(&xy[2 * (n + i) + 1], &t[1])
 
 
-# r = the sum of the multiples of `count` points by the digits naf[NAF_LENGTH j ..], of which only the first `length` may
-# be other than 0, from their tables of n points each, which follow one another; and of `more` other points by the
+# r = the sum of the multiples of `count` points by the digits naf[NAF_LENGTH j ..], of which only the first `length`
+# may be other than 0, from their tables of n points each, which follow one another; and of `more` other points by the
 # digits that come then, from tables of m points.
 cdef void point_sum_of_nafs_vartime(
     F r[3], const F *xy, int n, int count, const F *others, int m, int more, const naf_t *naf, int length

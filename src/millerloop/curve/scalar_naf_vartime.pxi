@@ -12,7 +12,8 @@ cdef enum:
 
 
 # The digits of k of one to three words, and of 130 bits at most, in non-adjacent form of this width, 2 to 15: odd and
-# below 2^(width - 1) in size, or 0; k = sum naf_i 2^i. The number of digits up to the highest that is not 0 is returned.
+# below 2^(width - 1) in size, or 0; k = sum naf_i 2^i. The number of digits up to the highest that is not 0 is
+# returned.
 cdef int naf_digits_vartime(naf_t *naf, const word_t *k, int words, int width) noexcept nogil:
     cdef uint64_t size[3]
     cdef bint negative = k[words - 1] >> 63, carried = negative

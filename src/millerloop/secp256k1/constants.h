@@ -133,16 +133,21 @@
 #define FP_MODULUS_INV62 0x27c7f6e22ddacacf
 #define FP_MODULUS_INV30 0x2ddacacf
 
-/* Square roots: p - 1 = 2^s t with s = FP_TWO_ADICITY, FP_SQRT_EXPONENT = (t - 1) / 2 in words; g is a root of
-   unity of order 2^s. Entry c of FP_ROOT_POWERS_d is g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW; the last
-   row is read where that exponent is an integer. FP_ROOT_WORDS are the lowest words of the inverses of row 0,
-   plain. */
+/* Square roots: p - 1 = 2^s t with s = FP_TWO_ADICITY; FP_SQRT_CHAIN has the steps out, source, squarings,
+   factor of a power with the exponent (t - 1) / 2, over FP_SQRT_SLOTS slots, where a factor FP_SQRT_SLOTS is
+   none (tools/powers.py); g is a root of unity of order 2^s. Entry c of FP_ROOT_POWERS_d is
+   g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW; the last row is read where that exponent is an integer.
+   FP_ROOT_WORDS are the lowest words of the inverses of row 0, plain. */
 #define FP_TWO_ADICITY 1
 #define FP_ROOT_WINDOW 1
 #define FP_ROOT_ROWS 1
 #define FP_ROOT_BITS 1
-#define FP_SQRT_EXPONENT \
-    0xffffffffbfffff0b, 0xffffffffffffffff, 0xffffffffffffffff, 0x3fffffffffffffff
+#define FP_SQRT_SLOTS 13
+#define FP_SQRT_STEPS 14
+#define FP_SQRT_CHAIN \
+    1, 0, 1, 0,  2, 1, 2, 1,  3, 2, 4, 2,  4, 3, 8, 3,  5, 4, 4, 2,  6, 5, 2, 1, \
+    7, 6, 22, 6,  8, 7, 1, 0,  9, 8, 44, 7,  10, 9, 89, 9,  11, 10, 45, 8,  12, 11, 23, 6, \
+    12, 12, 5, 0,  12, 12, 3, 1
 #define FP_ROOT_OF_UNITY \
     FP(0xffffefffffc2e, 0xfffffffffffff, 0xfffffffffffff, 0xfffffffffffff, \
        0x0ffffffffffff)
@@ -169,9 +174,10 @@
     FP(0x7d08ffb10d4b8, 0x48a68554199c4, 0xe1108a8fd17b4, 0xc4655da4fbfc0, \
        0x0483ada7726a3)
 
-/* The endomorphism phi(x, y) = (PHI_X x, y) is multiplication by lambda. (A1, B1), (A2, B2) is a basis of the (a, b)
-   with a + b lambda = 0 mod n, of determinant n: LATTICE_1 = -A1, B1 and LATTICE_2 = -A2, B2 in 192 bits of two's
-   complement; LATTICE_G1 = 2^384 B2 / n and LATTICE_G2 = -2^384 B1 / n, rounded. See curve/scalar_lattice.pxi. */
+/* The endomorphism phi(x, y) = (PHI_X x, y) is multiplication by lambda. (A1, B1), (A2, B2) is a basis of
+   the (a, b) with a + b lambda = 0 mod n, of determinant n: LATTICE_1 = -A1, B1 and LATTICE_2 = -A2, B2 in
+   192 bits of two's complement; LATTICE_G1 = 2^384 B2 / n and LATTICE_G2 = -2^384 B1 / n, rounded. See
+   scalar_lattice.pxi. */
 #define PHI_X \
     FP(0x96c28719501ee, 0x7512f58995c13, 0xc3434e99cf049, 0x07106e64479ea, \
        0x07ae96a2b657c)

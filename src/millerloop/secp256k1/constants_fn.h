@@ -143,16 +143,26 @@
 #define FP_MODULUS_INV62 0x34f20099aa774ec1
 #define FP_MODULUS_INV30 0x2a774ec1
 
-/* Square roots: p - 1 = 2^s t with s = FP_TWO_ADICITY, FP_SQRT_EXPONENT = (t - 1) / 2 in words; g is a root of
-   unity of order 2^s. Entry c of FP_ROOT_POWERS_d is g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW; the last
-   row is read where that exponent is an integer. FP_ROOT_WORDS are the lowest words of the inverses of row 0,
-   plain. */
+/* Square roots: p - 1 = 2^s t with s = FP_TWO_ADICITY; FP_SQRT_CHAIN has the steps out, source, squarings,
+   factor of a power with the exponent (t - 1) / 2, over FP_SQRT_SLOTS slots, where a factor FP_SQRT_SLOTS is
+   none (tools/powers.py); g is a root of unity of order 2^s. Entry c of FP_ROOT_POWERS_d is
+   g^-(c 2^(s - W (d + 1))) for W = FP_ROOT_WINDOW; the last row is read where that exponent is an integer.
+   FP_ROOT_WORDS are the lowest words of the inverses of row 0, plain. */
 #define FP_TWO_ADICITY 6
 #define FP_ROOT_WINDOW 4
 #define FP_ROOT_ROWS 2
 #define FP_ROOT_BITS 8
-#define FP_SQRT_EXPONENT \
-    0x777fa4bd19a06c82, 0xfd755db9cd5e9140, 0xffffffffffffffff, 0x01ffffffffffffff
+#define FP_SQRT_SLOTS 12
+#define FP_SQRT_STEPS 43
+#define FP_SQRT_CHAIN \
+    1, 0, 1, 0,  2, 1, 1, 0,  3, 2, 1, 0,  4, 3, 4, 3,  5, 4, 8, 4,  6, 5, 3, 2, \
+    7, 6, 19, 6,  8, 7, 16, 5,  9, 8, 54, 8,  10, 9, 19, 6,  11, 10, 2, 0,  11, 11, 4, 2, \
+    11, 11, 2, 0,  11, 11, 2, 0,  11, 11, 2, 0,  11, 11, 4, 2,  11, 11, 3, 1,  11, 11, 4, 2, \
+    11, 11, 5, 2,  11, 11, 4, 1,  11, 11, 2, 0,  11, 11, 2, 0,  11, 11, 5, 3,  11, 11, 2, 0, \
+    11, 11, 3, 0,  11, 11, 4, 0,  11, 11, 2, 0,  11, 11, 10, 2,  11, 11, 4, 2,  11, 11, 9, 4, \
+    11, 11, 2, 0,  11, 11, 3, 0,  11, 11, 3, 0,  11, 11, 5, 3,  11, 11, 2, 0,  11, 11, 5, 1, \
+    11, 11, 4, 1,  11, 11, 2, 0,  11, 11, 8, 1,  11, 11, 3, 1,  11, 11, 3, 0,  11, 11, 6, 0, \
+    11, 11, 1, 12
 #define FP_ROOT_OF_UNITY \
     FP(0x08e6e52f62ca3, 0xd7e6ee9ba5c49, 0x627010d30a5c0, 0xabed3d93fa528, \
        0x06304d1f577ee)

@@ -1,7 +1,7 @@
-# Square roots in Fp, and what goes with them: powers with a public exponent, squares, signs.
+# Square roots in Fp, and what goes with them: their power, squares, signs.
 #
 # Needs: words.pxi; sqrt.h, whose constants tools/derive_constants.py works out for any prime.
-# Gives: fp_pow_public, fp_sqrt, fp_sqrt_inverse, fp_is_square, fp_sgn0, fp_is_high.
+# Gives: fp_sqrt_power, fp_sqrt, fp_sqrt_inverse, fp_is_square, fp_sgn0, fp_is_high.
 # Source: Tonelli, Shanks, with the logarithm by windows over halves: Pohlig, Hellman, 1978; Sarkar, "Computing square
 #         roots faster than the Tonelli-Shanks/Bernstein algorithm", 2020.
 #
@@ -23,51 +23,32 @@ cdef extern from "sqrt.h" nogil:
         FP_ROOT_WINDOW
         FP_ROOT_ROWS
         FP_ROOT_BITS     # FP_ROOT_WINDOW FP_ROOT_ROWS
-    const uint64_t FP_SQRT_EXPONENT_WORDS[1]
+        FP_SQRT_SLOTS
+        FP_SQRT_STEPS
+    const unsigned char FP_SQRT_CHAIN_TABLE[1]
     const fp_t FP_ROOT_POWERS_TABLE[1]
     const uint64_t FP_ROOT_WORDS_TABLE[1]
     const fp_t FP_ROOT_INVERSE_ELEMENT
 
 
-# r = a^e, e of `words` words, the lowest first; 1 for e = 0. Sliding windows of five bits: the time depends on e, which
-# must be public, and not on a.  any -> 1
-cdef void fp_pow_public(fp_t r, const fp_t a, const uint64_t *e, int words) noexcept nogil:
-    cdef fp_t odd[16]
+# r = a^((t - 1) / 2), by the steps of FP_SQRT_CHAIN: of slots, each step writes one, as the power of one with so many
+# squarings times another. The steps depend on p alone.  any -> 1
+cdef void fp_sqrt_power(fp_t r, const fp_t a) noexcept nogil:
+    cdef fp_t slots[FP_SQRT_SLOTS]
     cdef fp_t t
-    cdef int i, j, low
-    cdef unsigned int digit
-    cdef bint started = False
-    # odd[i] = a^(2i + 1)
-    fp_reduce(odd[0], a)
-    fp_square(t, odd[0])
-    for i in range(1, 16):
-        fp_mul(odd[i], odd[i - 1], t)
-    fp_one(t)
-    i = 64 * words - 1
-    while i >= 0:
-        # bits low to i of e: a zero, or at most five that begin and end with a one
-        low = i
-        digit = 0
-        if public_bit(e, i):
-            low = i - 4 if i > 4 else 0
-            while not public_bit(e, low):
-                low += 1
-            for j in range(i, low - 1, -1):
-                digit = 2 * digit + public_bit(e, j)
-        if started:
-            for j in range(i - low + 1):
-                fp_square(t, t)
-            if digit:
-                fp_mul(t, t, odd[digit // 2])
-        elif digit:
-            fp_copy(t, odd[digit // 2])
-            started = True
-        i = low - 1
-    fp_copy(r, t)
-
-
-cdef inline unsigned int public_bit(const uint64_t *e, int i) noexcept nogil:
-    return <unsigned int>(e[i // 64] >> (i % 64)) & 1
+    cdef const unsigned char *step = FP_SQRT_CHAIN_TABLE
+    cdef int i, j
+    fp_reduce(slots[0], a)
+    for i in range(FP_SQRT_STEPS):
+        fp_copy(t, slots[step[1]])
+        for j in range(step[2]):
+            fp_square(t, t)
+        if step[3] == FP_SQRT_SLOTS:
+            fp_copy(slots[step[0]], t)
+        else:
+            fp_mul(slots[step[0]], t, slots[step[3]])
+        step += 4
+    fp_copy(r, slots[(step - 4)[0]])
 
 
 # r = r g^-(c 2^(s - W (row + 1))), c by the masks of its W bits; the row is read in full.  1 -> 1
@@ -120,7 +101,7 @@ cdef fp_mask_t fp_sqrt_inverse(fp_t r, fp_t i, const fp_t a) noexcept nogil:
     cdef fp_mask_t is_odd
     cdef int j
     fp_reduce(x, a)
-    fp_pow_public(w, x, FP_SQRT_EXPONENT_WORDS, FP_WORDS)
+    fp_sqrt_power(w, x)
     fp_mul(x, x, w)
     fp_mul(b, x, w)
     fp_root_log(e, b, FP_ROOT_ROWS)
@@ -150,7 +131,7 @@ cdef fp_mask_t fp_is_square(const fp_t a) noexcept nogil:
     cdef fp_t t, w
     cdef int i
     fp_reduce(t, a)
-    fp_pow_public(w, t, FP_SQRT_EXPONENT_WORDS, FP_WORDS)
+    fp_sqrt_power(w, t)
     fp_mul(t, t, w)
     fp_mul(t, t, w)
     for i in range(FP_TWO_ADICITY - 1):
