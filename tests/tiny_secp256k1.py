@@ -1,6 +1,7 @@
 """The classes of secp256k1 compiled for a group of 199 points: every sum and every multiple there is can be tried.
 
-Needs:  src/millerloop; Cython, setuptools and a C compiler; reference_secp256k1.py; compile.py of tests/base.
+Needs:  src/millerloop; Cython, setuptools and a C compiler; reference_secp256k1.py; compile.py and
+        fp_shim.py of tests/base.
 Gives:  GROUP, the group by the reference; ELEMENTS, k G at k; tiny(), Point, SecretScalar and Fn, n and p of it.
 
 E: y^2 = x^3 + 4 over the same field is one of the sextic twists of secp256k1, and 199 divides its number of points
@@ -41,6 +42,7 @@ from compile import (
     put_into_place,
     run_apart,
 )
+from fp_shim import MODES, MULTIPLICATIONS
 from reference_secp256k1 import SECP256K1, Group
 
 from millerloop.errors import EncodingError
@@ -227,12 +229,10 @@ class Fn:
 
 
 @cache
-def tiny(macros: tuple = (("MILLERLOOP_LIMB_BITS", 52), ("MILLERLOOP_INT128", 1)), args: tuple = ()) -> SimpleNamespace:
-    """The classes. A module finds its package by its name, and in it the scalar field."""
-    path, package = (
-        compiled(dict(macros), args),
-        f"tiny_{len([name for name in sys.modules if name.startswith('tiny_')])}",
-    )
+def tiny() -> SimpleNamespace:
+    """The classes, with all ranges checked. A module finds its package by its name, and in it the scalar field."""
+    macros, args = MULTIPLICATIONS["native" if "native" in MULTIPLICATIONS else "struct-pieces"]
+    path, package = compiled({**macros, **MODES["verify"]}, args), "tiny"
     sys.modules[package] = ModuleType(package)
     sys.modules[f"{package}._fn"] = ModuleType(f"{package}._fn")
     sys.modules[package].__path__ = []

@@ -109,15 +109,15 @@ def test_every_multiple_of_the_generator(curve, points):
             curve.SecretScalar(k)
 
 
-def test_every_multiple_of_every_point(curve, points, projective):
-    """Each pair by one way, each way with a third of the pairs."""
+def test_multiples_of_every_point(curve, points, projective):
+    """A fifth of the pairs, each by one of the ways."""
     ways = [
         lambda k, P: P * k,
         lambda k, P: P.mul_vartime(k),
         lambda k, P: curve.Point.mul_batch([P], [k])[0],
     ]
     for a in SCALARS:
-        for k in SCALARS[a % 3 :: 3]:
+        for k in SCALARS[a % 5 :: 5]:
             assert ways[(a + k) % 3](k, projective[a]) == points[a * k % N]
 
 
@@ -226,18 +226,18 @@ def test_every_key_signs_as_the_reference_does(ecdsa):
             assert (signature.r, signature.s) == GROUP.sign(d, digest)[:2]
 
 
-def test_every_signature(ecdsa, points):
-    """Every r and s, with a key and a digest that go through all."""
+def test_signatures(ecdsa, points):
+    """Every r, a fifth of the s, with a key and a digest that go through all."""
     counts = [0, 0]
     for r in SCALARS[1:]:
-        for s in range(1 + r % 3, N, 3):
+        for s in range(1 + r % 5, N, 5):
             d, z = 1 + (r * s + r) % (N - 1), (s * s + r) % N
             index = (z + r * d) * pow(s, -1, N) % N
             expected = index != 0 and ELEMENTS[index][0] % N == r
             signature = Signature(r, s)
             assert ecdsa.verify(points[d].to_bytes(), bytes([z]), signature, hash=None, low_s=False) is expected
             counts[expected] += 1
-    assert min(counts) > 40
+    assert min(counts) > 25
 
 
 def test_every_valid_signature(ecdsa, points):
