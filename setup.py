@@ -62,6 +62,7 @@ EAGER_INSTANCES = [
 LANES_INSTANCES = [
     ("bls12_381", "_lanes", [("MILLERLOOP_LANES", "1")]),
     ("bls12_377", "_lanes", [("MILLERLOOP_LANES", "1")]),
+    ("secp256k1", "_lanes", [("MILLERLOOP_LANES", "1")]),
 ]
 # Modules without a field, for secrets in bytes
 OVER_BYTES = ["_secret_bytes", "secp256k1._rfc6979"]

@@ -244,6 +244,7 @@ OPERATIONS = {
         lambda w, k, r, a: ((a if k else r).value, max(a.magnitude, r.magnitude)), fp_fits, 20,
     ),
     "fp_is_zero": Operation(FP, "word", any_magnitude, lambda w, k, a: a.value % w.p == 0, mask_fits),
+    "fp_is_zero_vartime": Operation(FP, "word", any_magnitude, lambda w, k, a: a.value % w.p == 0, mask_fits),
     "fp_equal": Operation(
         FP2, "word", lambda w: [(0, pair) for pair in [(1, 1), (1, 31), (31, 1), (2, 3), (16, 16)]],
         lambda w, k, a, b: (a.value - b.value) % w.p == 0, mask_fits,

@@ -161,6 +161,7 @@ SUM_REDC2X_TWO(fp_sum_redc2x_two_other, s)
 BATCH(fp_cmov, fp_t x; fp_t y; fp_struct *const r = x; fp_struct *const a = alias >= 3 ? x : y;
       fp_get(x, &in); fp_get(y, &in); fp_cmov(r, a, ks); fp_put(&out, r);)
 BATCH(fp_is_zero, ONE_OPERAND(fp) word_put(&out, fp_is_zero(a));)
+BATCH(fp_is_zero_vartime, ONE_OPERAND(fp) word_put(&out, fp_is_zero_vartime(a));)
 BATCH(fp_equal, TWO_OPERANDS(fp) word_put(&out, fp_equal(a, b));)
 BATCH(fp_from_words, RESULT(fp, z) word_t w[FP_WORDS]; words_get(w, &in); fp_from_words(r, w); fp_put(&out, r);)
 BATCH(fp_to_words, ONE_OPERAND(fp) word_t w[FP_WORDS]; fp_to_words(w, a); words_put(&out, w);)

@@ -27,7 +27,7 @@
  *             volume V: |value| <= V p^2. A product has V = 9 ma mb, sums and differences add. V <= FPDBL_MAX_VOLUME
  *             makes |value| / R <= p in Montgomery form, from which redc2x gives magnitude 1; folding asks for less than
  *             2^12 p^2, and 3584 2^512 = 14 2^52 X^9 for X = 2^52 keeps the highest of ten limbs to M = 1.
- *   Only fp_canonical, fp_to_words, fp_equal and fp_is_zero see through to the value mod p.
+ *   Only fp_canonical, fp_to_words, fp_equal and fp_is_zero(_vartime) see through to the value mod p.
  *
  * Calling       Out-argument first. Every out-argument may be the same object as any in-argument of its type; partial
  *               overlap is not allowed. Objects need no initialisation before they are written.
@@ -137,6 +137,7 @@ static void fp_canonical(fp_t r, const fp_t a);
 static void fp_cmov(fp_t r, const fp_t a, fp_mask_t mask);
 /* a = 0 mod p; a = b mod p.  any, any */
 static fp_mask_t fp_is_zero(const fp_t a);
+static fp_mask_t fp_is_zero_vartime(const fp_t a);
 static fp_mask_t fp_equal(const fp_t a, const fp_t b);
 
 /* r = a b, double width.  ma mb <= FP_MAX_PRODUCT -> M 1, V 9 ma mb */

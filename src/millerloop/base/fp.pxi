@@ -35,6 +35,7 @@ cdef extern from "fp.h" nogil:
     void fp_canonical(fp_t r, const fp_t a)
     void fp_cmov(fp_t r, const fp_t a, fp_mask_t mask)
     fp_mask_t fp_is_zero(const fp_t a)
+    fp_mask_t fp_is_zero_vartime(const fp_t a)
     fp_mask_t fp_equal(const fp_t a, const fp_t b)
     void fp_prod2x(fpdbl_t r, const fp_t a, const fp_t b)
     void fpdbl_sum_prod2x(fpdbl_t r, const fpdbl_t c, const fp_t a, const fp_t b)

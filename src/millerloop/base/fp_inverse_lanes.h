@@ -51,7 +51,9 @@ static inline void fp_inverse_of_lanes(fp_t r, const fp_t a, int vartime) {
     for (int i = 0; i < FP_WORDS; i++) w[i] = WORD(one[i]);
     limbs_from_words(d->l, w);
     VERIFY_SET(d, 1);
+#if !defined(FP_FOLD)
     fp_mul(d, d, FP_R_CUBED);
+#endif
     fp_mul(t, t, d);
     fp_zero(d);
     fp_cmov(t, d, zero);

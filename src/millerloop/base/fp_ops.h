@@ -23,7 +23,7 @@ static const modinv_modulus FP_INVERSE_MODULUS = MODINV_MODULUS(FP);
 
 static inline void fp_copy(fp_t r, const fp_t a) {
     VERIFY_KEEP(m, VERIFY_MAGNITUDE(a));
-    for (int i = 0; i < LIMBS; i++) r->l[i] = a->l[i];
+    limbs_copy(r->l, a->l);
     VERIFY_SET(r, m);
 }
 
@@ -87,6 +87,17 @@ static inline void fp_cmov(fp_t r, const fp_t a, fp_mask_t mask) {
 
 static inline fp_mask_t fp_is_zero(const fp_t a) {
     VERIFY_FP(a);
+    return limbs_is_zero(a->l);
+}
+
+static inline fp_mask_t fp_is_zero_vartime(const fp_t a) {
+    VERIFY_FP(a);
+#if defined(FP_FOLD) && !MILLERLOOP_LANES
+    /* limbs_reduce would leave 0 or p of what is 0 mod p: the lowest limb tells most others */
+    const word_t c = (word_t)(a->l[LIMBS_TOP] >> LIMBS_TOP_BITS) * (uint64_t)FP_FOLD + a->l[0];
+    const limb_t low = (limb_t)c & LIMB(LIMB_MASK);
+    if (low != 0 && low != LIMBS_P[0]) return 0;
+#endif
     return limbs_is_zero(a->l);
 }
 

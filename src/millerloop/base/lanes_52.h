@@ -1,8 +1,8 @@
 /* lanes_52.h: eight elements side by side: kernels over FP_LIMBS limbs of 52 bits, AVX-512 IFMA.
  *
  * Needs  a compiler that has vector arithmetic (GCC, Clang), and -mavx512ifma: without the instructions two functions
- *        stand for them, slowly, so that the same text can be tested anywhere; limbs_common.h; FP_LIMBS,
- *        FP_NEG_INVERSE_0 of constants.h.
+ *        stand for them, slowly, so that the same text can be tested anywhere; limbs_common.h; FP_LIMBS, and
+ *        FP_NEG_INVERSE_0 or FP_FOLD, of constants.h.
  * Gives  what limbs_52.h gives, for limb_t of LANES words: lane l of every limb belongs to element l. Constants hold
  *        the same value in all lanes. Ranges are those of fp.h. No branch and no address depends on a value.
  *
@@ -41,8 +41,10 @@ typedef sword_t limbdbl_t;
 #if FP_LIMBS == 8
 #define LIMBS_FROM_52(a, b, c, d, e, f, g, h) \
     LANES_OF(a), LANES_OF(b), LANES_OF(c), LANES_OF(d), LANES_OF(e), LANES_OF(f), LANES_OF(g), LANES_OF(h)
+#elif FP_LIMBS == 5
+#define LIMBS_FROM_52(a, b, c, d, e) LANES_OF(a), LANES_OF(b), LANES_OF(c), LANES_OF(d), LANES_OF(e)
 #else
-#error "lanes are for the fields of eight limbs"
+#error "lanes are for fields of five or eight limbs"
 #endif
 
 static inline int lanes_any(word_t m) {
@@ -129,6 +131,10 @@ KERNEL static void limbs_square2x(limbdbl_t *r, const limb_t *a) {
     UNROLL
     for (int i = 0; i < LIMBSDBL; i++) r[i] = t[i];
 }
+
+#if defined(FP_FOLD)
+#include "fold_lanes.h"
+#else
 
 /* Row k of t + m p, m = -t / p mod R digit by digit; after all rows the quotient by R stands in the upper limbs. Adding
    m_k p_0 makes column k a multiple of X, so only its carry ceil(t_k / X) and the high half of m_k p_0 go on.
@@ -222,6 +228,8 @@ KERNEL static void limbs_sum_redc2x_two(limb_t *r, limb_t *s, const limb_t *c, c
     lanes_redc_end(r, t);
     lanes_redc_end(s, u);
 }
+
+#endif
 
 #include "packing_52.h"
 

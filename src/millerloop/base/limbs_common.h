@@ -30,26 +30,43 @@ static const limb_t LIMBS_MULTIPLES[31][LIMBS] = {
 };
 #undef FP
 
+/* A limb by itself. Kernels that fold store the limbs of a product one by one and shortly before a sum is made of them:
+   where the compiler joins the loads of the sum into vectors, they wait until the stores have left the store buffer, a
+   tenth of a multiple of a point. */
+#if defined(FP_FOLD) && defined(__GNUC__) && !MILLERLOOP_LANES
+static ALWAYS_INLINE limb_t limb_alone(limb_t v) {
+    __asm__("" : "+r"(v));
+    return v;
+}
+#else
+#define limb_alone(v) (v)
+#endif
+
+static inline void limbs_copy(limb_t *r, const limb_t *a) {
+    for (int i = 0; i < LIMBS; i++) r[i] = limb_alone(a[i]);
+}
+
 static inline void limbs_zero(limb_t *r) {
     for (int i = 0; i < LIMBS; i++) r[i] = LIMB(0);
 }
 
 static inline void limbs_sum(limb_t *r, const limb_t *a, const limb_t *b) {
-    for (int i = 0; i < LIMBS; i++) r[i] = a[i] + b[i];
+    for (int i = 0; i < LIMBS; i++) r[i] = limb_alone(a[i] + b[i]);
 }
 
 /* r = a - b + (3m + 2) p, the multiple of p spread so that each of its limbs is at least m X - m:
    limb 0 lends m from limb 1, and so on; the top limb only lends. */
 static inline void limbs_diff(limb_t *r, const limb_t *a, const limb_t *b, int m) {
     const limb_t lent = LIMB(m) << LIMB_BITS;
-    r[0] = a[0] + (LIMBS_MULTIPLES[m - 1][0] + lent) - b[0];
-    for (int i = 1; i < LIMBS_TOP; i++) r[i] = a[i] + (LIMBS_MULTIPLES[m - 1][i] + (lent - LIMB(m))) - b[i];
-    r[LIMBS_TOP] = a[LIMBS_TOP] + (LIMBS_MULTIPLES[m - 1][LIMBS_TOP] - LIMB(m)) - b[LIMBS_TOP];
+    r[0] = limb_alone(a[0] + (LIMBS_MULTIPLES[m - 1][0] + lent) - b[0]);
+    for (int i = 1; i < LIMBS_TOP; i++)
+        r[i] = limb_alone(a[i] + (LIMBS_MULTIPLES[m - 1][i] + (lent - LIMB(m))) - b[i]);
+    r[LIMBS_TOP] = limb_alone(a[LIMBS_TOP] + (LIMBS_MULTIPLES[m - 1][LIMBS_TOP] - LIMB(m)) - b[LIMBS_TOP]);
     for (int i = LIMBS_USED; i < LIMBS; i++) r[i] = LIMB(0);
 }
 
 static inline void limbs_mul_small(limb_t *r, const limb_t *a, int k) {
-    for (int i = 0; i < LIMBS; i++) r[i] = a[i] * LIMB(k);
+    for (int i = 0; i < LIMBS; i++) r[i] = limb_alone(a[i] * LIMB(k));
 }
 
 static inline void limbs_cmov(limb_t *r, const limb_t *a, fp_mask_t mask) {

@@ -65,14 +65,29 @@ static inline void lanes_transpose(word_t *r) {
 }
 #endif
 
-#if FP_LIMBS != LANES
-#error "an element has as many limbs as there are lanes"
+/* The limbs of an element, or pairs of them, as one word for each lane; 0 where there is none */
+#if FP_LIMBS == LANES
+static ALWAYS_INLINE void row_load(word_t *t, const void *l) { memcpy(t, l, sizeof(*t)); }
+static ALWAYS_INLINE void row_store(void *l, const word_t *t) { memcpy(l, t, sizeof(*t)); }
+#elif defined(__AVX512F__)
+static ALWAYS_INLINE void row_load(word_t *t, const void *l) {
+    *t = (word_t)_mm512_maskz_loadu_epi64((1 << FP_LIMBS) - 1, l);
+}
+static ALWAYS_INLINE void row_store(void *l, const word_t *t) {
+    _mm512_mask_storeu_epi64(l, (1 << FP_LIMBS) - 1, (__m512i)*t);
+}
+#else
+static ALWAYS_INLINE void row_load(word_t *t, const void *l) {
+    *t = WORD(0);
+    memcpy(t, l, 8 * FP_LIMBS);
+}
+static ALWAYS_INLINE void row_store(void *l, const word_t *t) { memcpy(l, t, 8 * FP_LIMBS); }
 #endif
 
 static inline void fp_load(fp_t r, const packed_fp *const *at, size_t j) {
     word_t t[LANES];
     for (int l = 0; l < LANES; l++) {
-        memcpy(&t[l], at[l][j].l, sizeof(t[l]));
+        row_load(&t[l], at[l][j].l);
 #if MILLERLOOP_LIMB_BITS == 26
         t[l] = (t[l] & WORD(0xffffffff)) + (t[l] >> 32 << 26);
 #endif
@@ -85,13 +100,13 @@ static inline void fp_load(fp_t r, const packed_fp *const *at, size_t j) {
 static inline void fp_store(packed_fp *const *at, size_t j, const fp_t a) {
     word_t t[LANES];
     VERIFY_THAT(VERIFY_MAGNITUDE(a) <= 1, "fp_store: magnitude above 1");
-    for (int i = 0; i < LIMBS; i++) t[i] = a->l[i];
+    for (int i = 0; i < LANES; i++) t[i] = i < LIMBS ? a->l[i] : WORD(0);
     lanes_transpose(t);
     for (int l = 0; l < LANES; l++) {
 #if MILLERLOOP_LIMB_BITS == 26
         t[l] = (t[l] & WORD(((uint64_t)1 << 26) - 1)) | (t[l] >> 26 << 32);
 #endif
-        memcpy(at[l][j].l, &t[l], sizeof(t[l]));
+        row_store(at[l][j].l, &t[l]);
 #if MILLERLOOP_VERIFY
         at[l][j].magnitude = 1;
 #endif

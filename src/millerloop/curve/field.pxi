@@ -77,6 +77,13 @@ cdef inline fp_mask_t f_is_zero(const F *a) noexcept nogil:
         return fp2_is_zero(a)
 
 
+cdef inline fp_mask_t f_is_zero_vartime(const F *a) noexcept nogil:
+    if F is fp_struct:
+        return fp_is_zero_vartime(a)
+    else:
+        return fp2_is_zero(a)
+
+
 cdef inline fp_mask_t f_equal(const F *a, const F *b) noexcept nogil:
     if F is fp_struct:
         return fp_equal(a, b)

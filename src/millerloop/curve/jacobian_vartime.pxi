@@ -7,7 +7,7 @@
 cdef int jacobian_add_mixed_vartime(F r[3], const F a[3], const F *x, const F *y) noexcept nogil:
     cdef F t[3]
     jacobian_add_mixed(t, a, x, y)
-    if f_is_zero(&t[2]):
+    if f_is_zero_vartime(&t[2]):
         if not f_is_zero(&t[0]):
             return 0
         jacobian_double(r, a)
