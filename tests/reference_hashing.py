@@ -86,7 +86,7 @@ class Suite:
 
     def hash_to_field(self, message: bytes, dst: bytes, count: int):
         """Section 5.2, with expand_message_xmd and SHA-256."""
-        m, L = self.field.degree, 64
+        m, L = self.field.degree, -(-(self.field.p.bit_length() + 128) // 8)
         uniform = expand_sha256(message, dst, count * m * L)
         numbers = [int.from_bytes(uniform[i : i + L], "big") for i in range(0, len(uniform), L)]
         return [self.field(*numbers[i : i + m]) for i in range(0, len(numbers), m)]

@@ -152,11 +152,21 @@ def dbl_marks(world, words, M, V, verify):
     return None
 
 
+def with_product(world, words, value, product, V):
+    """The integer that a lazy product added to `value` is. Where p folds, lanes reduce factors: what `words` hold, if
+    that is congruent and in the range of V."""
+    exact = value + product
+    if not world.field.fold:
+        return exact
+    result = world.join([w - WORD if w >> 63 else w for w in words[: world.dbl_limbs]])
+    return exact if (result - exact) % world.p or abs(result) > world.double_range(1, V) else result
+
+
 def prod2x_fits(world, words, truth, verify):
-    """truth: the product and V. Lazy: that integer. Eager: it is reduced already."""
+    """truth: the product and V. Lazy: that integer (with_product). Eager: it is reduced already."""
     product, V = truth
     if not world.eager:
-        return dbl_fits(world, words, (product, 1, V), verify)
+        return dbl_fits(world, words, (with_product(world, words, 0, product, V), 1, V), verify)
     limbs = words[: world.dbl_limbs]
     return fp_fits(world, [*limbs, 1], (product * world.inverse_R, 1), verify) or dbl_marks(world, words, 1, V, verify)
 
@@ -176,10 +186,10 @@ def carry_fits(world, words, truth, verify):
 
 
 def sum_prod2x_fits(world, words, truth, verify):
-    """truth: c, the product with its sign, M and V. Eager: the product is reduced already."""
+    """truth: c, the product with its sign, M and V. Lazy: their sum (with_product). Eager: it is reduced already."""
     value, product, M, V = truth
     if not world.eager:
-        return dbl_fits(world, words, (value + product, M, V), verify)
+        return dbl_fits(world, words, (with_product(world, words, value, product, V), M, V), verify)
     limbs = [w - WORD if w >> 63 else w for w in words[: world.dbl_limbs]]
     result = world.join(limbs)
     if (result - value - product * world.inverse_R) % world.p or abs(result - value) >= 3 * world.p:

@@ -2,8 +2,9 @@
 
 Needs:  Cython, setuptools, a C compiler; compile.py of tests/base for the folders and the default arguments.
 Gives:  SIGNATURES, from the name of every function in the formula files to its Signature, and NUMBER_OF, to its number
-        in the shim; functions_of(source), the names in one file; OVER_LANES, of the functions that lanes have too;
-        compiled(curve, macros, args), the path of a module; load(path), the module.
+        in the shim; functions_of(source), the names in one file; curve_alone_files(), those of a curve without a twist;
+        OVER_LANES, of the functions that lanes have too; compiled(curve, macros, args), the path of a module;
+        load(path), the module.
 
 The formulas are translated to C once, since curve and build are macros, and once more for lanes, which have those that
 never branch; and compiled once for each of them. Modules are kept where compile.py keeps its own, under a key of all
@@ -39,6 +40,7 @@ from compile import (
 NAME = "formula_shim"
 HERE = Path(__file__).resolve().parent
 PLANTED = HERE / "planted.pxi"
+CURVE_ALONE = ["batch/curve_formulas.pxi", "classes/curve_instance.pxi"]
 
 
 # --- signatures -------------------------------------------------------------------------------------------------------
@@ -83,6 +85,12 @@ def formula_files(lanes=False):
     return re.findall(r'^include "((?:base|tower|curve|pairing)/\w+\.pxi)"', "".join(texts), flags=re.MULTILINE)
 
 
+def curve_alone_files():
+    """The same of an instance of a curve without a twist."""
+    texts = [(HEADERS / path).read_text(encoding="utf-8") for path in CURVE_ALONE]
+    return re.findall(r'^include "((?:base|tower|curve)/\w+\.pxi)"', "".join(texts), flags=re.MULTILINE)
+
+
 def signatures_in(path):
     """The functions of a file, by name; one that is fused over F counts twice, as Cython names its two forms."""
     text = path.read_text(encoding="utf-8")
@@ -96,7 +104,7 @@ def signatures_in(path):
     result = {}
     for returns, name, parameters in found:
         parsed = []
-        for parameter in parameters.split(","):
+        for parameter in filter(str.strip, parameters.split(",")):
             shape = r"\s*(?:const )?((?:(?:un)?signed )?\w+) (\*?)(\w+)(\[3\])?\s*"
             kind, star, own, three = re.fullmatch(shape, parameter).groups()
             parsed.append(Parameter(own, kind + " *" * bool(star) + " [3]" * bool(three), "const " in parameter))

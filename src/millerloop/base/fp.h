@@ -14,7 +14,8 @@
  *   An fp_t holds any representative of a R mod p, in limbs that need not be carried; an fpdbl_t a signed
  *   representative of a b R^2. R belongs to the representation, and formulas never see it: in Montgomery form
  *   R = 2^(52 FP_LIMBS) in FP_LIMBS limbs of 52 bits or 2 FP_LIMBS of 26. Where p = 2^FP_BITS - FP_FOLD for a constant
- *   below 2^34, products are reduced by folding, and R = 1.
+ *   below 2^34, products are reduced by folding, and R = 1. Lanes take factors mod p: 3 m p may be too wide for
+ *   FP_LIMBS limbs.
  *   FP_SPARE_BITS = 52 FP_LIMBS - FP_BITS is what lazy reduction lives on: p 2^FP_SPARE_BITS <= R in Montgomery form.
  *
  * Magnitudes    follow from the operations applied, not from the value held.

@@ -76,11 +76,17 @@ static inline sword_t lanes_high(sword_t a, word_t x, word_t y) {
 }
 #endif
 
-/* r = a with carries gone on but not taken away: the low 52 bits of its limbs are those of the carried limbs */
+/* r = a with carries gone on but not taken away: the low 52 bits of its limbs are those of the carried limbs. Where few
+   bits are spare, 3 m p does not fit LIMBS of them: what is above 2^FP_BITS comes down first, r = a mod p. */
 static ALWAYS_INLINE void lanes_carry(limb_t *r, const limb_t *a) {
+    limb_t top = a[LIMBS_TOP];
     r[0] = a[0];
+#if defined(FP_FOLD)
+    r[0] += (word_t)lanes_low(SWORD(0), top >> FP_BITS % 52, WORD(FP_FOLD));
+    top &= ((uint64_t)1 << FP_BITS % 52) - 1;
+#endif
     UNROLL
-    for (int i = 1; i < LIMBS; i++) r[i] = a[i] + (r[i - 1] >> 52);
+    for (int i = 1; i < LIMBS; i++) r[i] = (i < LIMBS_TOP ? a[i] : top) + (r[i - 1] >> 52);
 }
 
 /* A column is stored as soon as nothing more comes to it. */

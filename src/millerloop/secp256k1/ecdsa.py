@@ -397,11 +397,12 @@ class EcdsaOver:
         [False, True]
         """
         point_class, field = self._point, self._field
-        hashed = digest(message, hash)
+        known = hash == "sha256" and type(message) is bytes
+        hashed = sha256(message).digest() if known else digest(message, hash)
         if isinstance(signature, Signature):
             r, s = signature.r, signature.s
         else:
-            data = octets(signature, "a signature that is no Signature")
+            data = signature if type(signature) is bytes else octets(signature, "a signature that is no Signature")
             if encoding == "der":
                 r, s = _der.decode(data) or (0, 0)
             elif encoding == "compact":

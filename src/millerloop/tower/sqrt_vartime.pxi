@@ -6,7 +6,7 @@ cdef extern from "fp_jacobi.h" nogil:
     int fp_jacobi_vartime(const fp_t a)
 
 
-# All ones where a = b^2 for some b, as for 0, as fp_is_square; in half of its time.  any
+# All ones where a = b^2 for some b, as for 0, as fp_is_square; in a third of its time or less.  any
 cdef fp_mask_t fp_is_square_vartime(const fp_t a) noexcept nogil:
     cdef int symbol = fp_jacobi_vartime(a)
     if symbol == 0:
