@@ -2,8 +2,9 @@
 
 Needs:  Cython, setuptools, a C compiler; compile.py of tests/base for the folders and the default arguments.
 Gives:  SIGNATURES, from the name of every function in the formula files to its Signature, and NUMBER_OF, to its number
-        in the shim; functions_of(source), the names in one file; curve_alone_files(), of a curve without a twist; OVER_LANES, of the functions that lanes have too;
-        compiled(curve, macros, args), the path of a module; load(path), the module.
+        in the shim; functions_of(source), the names in one file; OVER_LANES, of the functions that lanes have too;
+        curve_alone_files(), the files of an instance of a curve without a twist; compiled(curve, macros, args), the
+        path of a module; load(path), the module.
 
 The formulas are translated to C once, since curve and build are macros, and once more for lanes, which have those that
 never branch; and compiled once for each of them. Modules are kept where compile.py keeps its own, under a key of all
