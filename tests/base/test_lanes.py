@@ -27,25 +27,29 @@ size_t room_for(size_t size);
 #define LIMBS_TOP ...
 """
 MULTIPLY = "void multiply(uint64_t *r, const uint64_t *a, const uint64_t *x, const uint64_t *y, int high);\n"
-FIELD = FIELDS["bls12_381"]
+# Of as many limbs as there are lanes, and of fewer
+PACKED = ["bls12_381", "secp256k1"]
 OVER_PRIMES = [name for name, v in VARIANTS.items() if v.multiplication in LANES and "bits" not in name]
 
 each_kind = pytest.mark.parametrize("kind", lanes_variants())
+each_field = pytest.mark.parametrize("field", PACKED)
 each_mode = pytest.mark.parametrize("mode", ["plain", "verify"])
 
 
 class Instance:
     """packed_shim.c, over lanes or as the scalar instance of the same build."""
 
-    def __init__(self, kind, mode, scalar=False):
+    def __init__(self, kind, mode, field, scalar):
         macros, args = lanes_variants()[kind]
         self.bits = macros["MILLERLOOP_LIMB_BITS"] if scalar else 52
         macros = {**macros, "MILLERLOOP_LANES": int(not scalar), **MODES[mode]}
-        module = compile_shim("shim_packed", FIELD.source + SOURCE, CDEF + MULTIPLY * (not scalar), macros, args)
+        module = compile_shim(
+            "shim_packed", FIELDS[field].source + SOURCE, CDEF + MULTIPLY * (not scalar), macros, args
+        )
         self.lib, self.ffi = module.lib, module.ffi
         self.lanes, self.limbs, self.top = self.lib.LANES, self.lib.LIMBS, self.lib.LIMBS_TOP
         constants = {"LIMBS": self.limbs, "LIMBS_TOP": self.top, "FPDBL_LIMBS": 2 * self.limbs, "FP_MAX_PRODUCT": 272}
-        self.world = World(FIELD, self.bits, False, {**constants, "FPDBL_MAX_VOLUME": 1 << 35})
+        self.world = World(FIELDS[field], self.bits, False, {**constants, "FPDBL_MAX_VOLUME": 1 << 35})
 
     def load(self, memory, places, j):
         """The integers in the lanes."""
@@ -61,8 +65,8 @@ class Instance:
 
 
 @cache
-def instance(kind, mode, scalar=False):
-    return Instance(kind, mode, scalar)
+def instance(kind, mode, field=PACKED[0], scalar=False):
+    return Instance(kind, mode, field, scalar)
 
 
 def scattered(size, rng):
@@ -73,11 +77,13 @@ def scattered(size, rng):
     return bytearray(rng.randbytes(8 * row + 16)), places
 
 
+@each_field
 @each_mode
 @each_kind
-def test_load(kind, mode):
+def test_load(kind, mode, field):
     """What the scalar instance has written to memory is in the lanes."""
-    lanes, scalar, rng = instance(kind, mode), instance(kind, mode, scalar=True), random.Random("load")
+    lanes, scalar = instance(kind, mode, field), instance(kind, mode, field, scalar=True)
+    rng = random.Random("load")
     size, numbers = scalar.lib.packed_size(), scalar.world.elements(1, 60)
     assert lanes.lib.packed_size() == size
     for j in (0, 1, 2):
@@ -92,11 +98,13 @@ def test_load(kind, mode):
             assert lanes.load(memory, [places[i] for i in shared], j) == [chosen[i].value for i in shared]
 
 
+@each_field
 @each_mode
 @each_kind
-def test_store(kind, mode):
+def test_store(kind, mode, field):
     """What the lanes write is what the scalar instance reads, and no other byte changes; at a shared place the last."""
-    lanes, scalar, rng = instance(kind, mode), instance(kind, mode, scalar=True), random.Random("store")
+    lanes, scalar = instance(kind, mode, field), instance(kind, mode, field, scalar=True)
+    rng = random.Random("store")
     size, numbers = scalar.lib.packed_size(), lanes.world.elements(1, 60)
     for j in (0, 1, 2):
         for _ in range(20):

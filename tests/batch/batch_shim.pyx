@@ -15,6 +15,7 @@ include "batch/inverses.pxi"
 include "batch/tower_inverses.pxi"
 include "batch/pairs.pxi"
 include "batch/sums.pxi"
+include "batch/g1_table.pxi"
 include "batch/table.pxi"
 
 cdef extern from "tower.h":

@@ -22,7 +22,7 @@ ANSWERS |= {"SecretScalar.from_bytes": 1, "SecretScalar.from_bytes_wide": 1}
 # Of secp256k1. A signature tells of its key and of its nonce that they are in range, and that the nonce is not zero,
 # when it is tested and when it is inverted; to_affine() of a multiple tells what it tells. ECDH tells that its point is
 # not the identity, and encodes it. A key in bytes is read before.
-ANSWERS |= {"Fn.inverse": 1, "Fn.sqrt": 1, "Fn.from_bytes": 1, "SecretScalar.to_fn": 1}
+ANSWERS |= {"Fn.inverse": 1, "Fn.sqrt": 1, "Fn.from_bytes": 1, "SecretScalar.to_fn": 1, "SecretScalar(Fn)": 1}
 ANSWERS |= dict.fromkeys(["Point + Point", "Point.to_bytes", "Point.to_affine", "Point.x_only"], 2)
 ANSWERS |= {"ecdsa.public_key": 2, "ecdsa.sign": 6, "ecdsa.sign with entropy": 6, "ecdsa.sign by bytes": 8}
 ANSWERS |= {"schnorr.public_key": 2, "schnorr.sign": 7}

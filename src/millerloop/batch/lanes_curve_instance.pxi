@@ -11,6 +11,7 @@ include "batch/rows.pxi"
 include "batch/groups.pxi"
 include "batch/inverses.pxi"
 include "batch/sums.pxi"
+include "batch/g1_table.pxi"
 include "batch/curve_table.pxi"
 
 cdef batch_table own_table

@@ -14,6 +14,7 @@ include "batch/inverses.pxi"
 include "batch/tower_inverses.pxi"
 include "batch/pairs.pxi"
 include "batch/sums.pxi"
+include "batch/g1_table.pxi"
 include "batch/table.pxi"
 
 cdef batch_table own_table

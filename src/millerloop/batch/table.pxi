@@ -1,15 +1,8 @@
 # The table of this instance (batch.h).
 #
-# Needs: groups.pxi, sums.pxi, pairs.pxi, tower_inverses.pxi. Gives: batch_table, fill_table.
+# Needs: g1_table.pxi, pairs.pxi, tower_inverses.pxi. Gives: batch_table, fill_table.
 
 cdef extern from "batch.h" nogil:
-    ctypedef struct group_table:
-        void (*in_group)(unsigned char *flags, const packed_fp *a, size_t n) noexcept nogil
-        void (*multiply)(packed_fp *r, const packed_fp *a, const uint64_t *k, int words, size_t n) noexcept nogil
-        int (*to_affine)(packed_fp *r, const packed_fp *a, size_t n) noexcept nogil
-        void (*decompress)(unsigned char *flags, packed_fp *r, const packed_fp *a, size_t n) noexcept nogil
-        void (*hash)(packed_fp *r, const uint64_t *u, int count, size_t n) noexcept nogil
-        sums_table sums
     ctypedef struct batch_table:
         group_table g1
         group_table g2
@@ -17,19 +10,9 @@ cdef extern from "batch.h" nogil:
         void (*inverses)(packed_fp *r, const packed_fp *a, int degree, size_t n) noexcept nogil
 
 
-cdef void g1_in_group(unsigned char *flags, const packed_fp *a, size_t n) noexcept nogil:
-    cdef fp_struct point[3]
-    batch_in_group(point, flags, a, n)
-
-
 cdef void g2_in_group(unsigned char *flags, const packed_fp *a, size_t n) noexcept nogil:
     cdef fp2_struct point[3]
     batch_in_group(point, flags, a, n)
-
-
-cdef void g1_multiply(packed_fp *r, const packed_fp *a, const uint64_t *k, int words, size_t n) noexcept nogil:
-    cdef fp_struct point[3]
-    batch_multiply(point, r, a, k, words, n)
 
 
 cdef void g2_multiply(packed_fp *r, const packed_fp *a, const uint64_t *k, int words, size_t n) noexcept nogil:
@@ -37,19 +20,9 @@ cdef void g2_multiply(packed_fp *r, const packed_fp *a, const uint64_t *k, int w
     batch_multiply(point, r, a, k, words, n)
 
 
-cdef int g1_to_affine(packed_fp *r, const packed_fp *a, size_t n) noexcept nogil:
-    cdef fp_struct point[3]
-    return batch_to_affine(point, r, a, n)
-
-
 cdef int g2_to_affine(packed_fp *r, const packed_fp *a, size_t n) noexcept nogil:
     cdef fp2_struct point[3]
     return batch_to_affine(point, r, a, n)
-
-
-cdef void g1_decompress(unsigned char *flags, packed_fp *r, const packed_fp *a, size_t n) noexcept nogil:
-    cdef fp_struct point[3]
-    batch_decompress(point, flags, r, a, n)
 
 
 cdef void g2_decompress(unsigned char *flags, packed_fp *r, const packed_fp *a, size_t n) noexcept nogil:
@@ -57,21 +30,9 @@ cdef void g2_decompress(unsigned char *flags, packed_fp *r, const packed_fp *a, 
     batch_decompress(point, flags, r, a, n)
 
 
-cdef void g1_hash(packed_fp *r, const uint64_t *u, int count, size_t n) noexcept nogil:
-    cdef fp_struct point[3]
-    batch_hash(point, r, u, count, n)
-
-
 cdef void g2_hash(packed_fp *r, const uint64_t *u, int count, size_t n) noexcept nogil:
     cdef fp2_struct point[3]
     batch_hash(point, r, u, count, n)
-
-
-cdef int g1_add_chords(
-    void *r, const void *xy, const uint32_t *left, const uint32_t *right, const uint32_t *to, size_t n, void *scratch
-) noexcept nogil:
-    cdef fp_struct a[2]
-    return batch_add_chords(a, <packed_fp *>r, <const packed_fp *>xy, left, right, to, n, <fp_struct *>scratch)
 
 
 cdef int g2_add_chords(
@@ -81,32 +42,20 @@ cdef int g2_add_chords(
     return batch_add_chords(a, <packed_fp *>r, <const packed_fp *>xy, left, right, to, n, <fp2_struct *>scratch)
 
 
-cdef void g1_split(void *images, uint64_t *digits, const void *xy, const uint64_t *k, size_t n) noexcept nogil:
-    cdef fp_struct a[2]
-    batch_split(a, <packed_fp *>images, digits, <const packed_fp *>xy, k, n)
-
-
 cdef void g2_split(void *images, uint64_t *digits, const void *xy, const uint64_t *k, size_t n) noexcept nogil:
     cdef fp2_struct a[2]
     batch_split(a, <packed_fp *>images, digits, <const packed_fp *>xy, k, n)
 
 
 cdef void fill_table(batch_table *table) noexcept:
-    table.g1.in_group = g1_in_group
+    fill_g1_table(&table.g1)
     table.g2.in_group = g2_in_group
-    table.g1.multiply = g1_multiply
     table.g2.multiply = g2_multiply
-    table.g1.to_affine = g1_to_affine
     table.g2.to_affine = g2_to_affine
-    table.g1.decompress = g1_decompress
     table.g2.decompress = g2_decompress
-    table.g1.hash = g1_hash
     table.g2.hash = g2_hash
     fill_pairing_table(&table.pairing)
     table.inverses = batch_inverses
-    table.g1.sums.room = chords_room(<fp_struct *>NULL)
     table.g2.sums.room = chords_room(<fp2_struct *>NULL)
-    table.g1.sums.add_chords = g1_add_chords
     table.g2.sums.add_chords = g2_add_chords
-    table.g1.sums.split = g1_split
     table.g2.sums.split = g2_split

@@ -3,8 +3,8 @@
 # Needs: base/fp.pxi.
 # Gives: fp_sum_of_products, fp_diff_of_products, fp_square_minus_12_square, fp_product_minus_8_square.
 #
-# Where products are reduced on the way (fold_52.h, fold_26.h) and a double-width value would be more than a sum of two
-# of them, what has to be done to its limbs costs more than the reduction that it saves.
+# Where products are reduced on the way (fold_52.h, fold_26.h) and a double-width value would be more than a sum of
+# two of them, what has to be done to its limbs costs more than the reduction that it saves.
 
 cdef extern from *:
     """
