@@ -11,7 +11,7 @@ cdef class PointTable:
 
     Made by the table() of a class of points, never by calling PointTable, which is a TypeError. ``table * k`` and
     ``k * table``, k an integer of any size and sign, an Fr (Fn) or a SecretScalar, are k times the point, in constant
-    time but for the identity. ``==`` between tables compares their points. Immutable, hashable, picklable; about 50 KB.
+    time but for the identity. ``==`` between tables compares their points. Immutable, hashable, picklable; up to 53 KB.
     To type checkers PointTable is generic: PointTable[G1], PointTable[G2].
 
     >>> from millerloop.bls12_381 import G1
