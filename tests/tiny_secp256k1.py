@@ -97,7 +97,7 @@ def constants() -> str:
 
 # By file: what stands there, and what is put in its place
 CHANGED = {
-    "curve/generator_table.pxi": [("    GENERATOR_WIDTH = 12\n", "    GENERATOR_WIDTH = 8\n")],
+    "curve/generator_multiples.pxi": [("    GENERATOR_WIDTH = 12\n", "    GENERATOR_WIDTH = 8\n")],
     "curve/scalar_lattice.pxi": [
         ("    high = r[5] >> 63\n", "    high = WORD(0)\n"),
         ("    c[0] = r[6] + high\n", "    c[0] = r[0]\n"),

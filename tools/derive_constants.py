@@ -152,16 +152,16 @@ def render_koblitz(curve: KoblitzCurve) -> str:
     out.comment(
         "The endomorphism phi(x, y) = (PHI_X x, y) is multiplication by lambda. (A1, B1), (A2, B2) is a basis of",
         "the (a, b) with a + b lambda = 0 mod n, of determinant n: LATTICE_1 = -A1, B1 and LATTICE_2 = -A2, B2 in",
-        "192 bits of two's complement; LATTICE_G1 = 2^384 B2 / n and LATTICE_G2 = -2^384 B1 / n, rounded. See",
-        "scalar_lattice.pxi.",
+        "192 bits of two's complement; LATTICE_QUOTIENT_1 = 2^384 B2 / n and LATTICE_QUOTIENT_2 = -2^384 B1 / n,",
+        "rounded. See scalar_lattice.pxi.",
     )
     out.fp("PHI_X", out.field.stored(curve.cube_root))
     (a1, b1), (a2, b2) = curve.basis
     for name, values in (("1", (-a1, b1)), ("2", (-a2, b2))):
         out.digits(f"LATTICE_{name}", sum(value % (1 << 192) << 192 * i for i, value in enumerate(values)), 64, 6)
-    for name, value in (("G1", b2), ("G2", -b1)):
+    for name, value in (("1", b2), ("2", -b1)):
         quotient = ((value << 385) // curve.n + 1) >> 1
-        out.digits(f"LATTICE_{name}", quotient, 64, 4)
+        out.digits(f"LATTICE_QUOTIENT_{name}", quotient, 64, 4)
     return out.text()
 
 

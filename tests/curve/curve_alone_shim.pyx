@@ -98,8 +98,8 @@ def run_clear_cofactor(point):
 
 
 def run_fill():
-    """generator_table_fill, and what it has filled: x and y of every entry"""
-    failed = generator_table_fill()
+    """generator_multiples_fill, and what it has filled: x and y of every entry"""
+    failed = generator_multiples_fill()
     return failed, get_elements(generator_odd_multiples, 4 * GENERATOR_ENTRIES)
 
 

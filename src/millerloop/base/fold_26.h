@@ -97,4 +97,7 @@ KERNEL static void limbs_redc2x(limb_t *r, const limbdbl_t *t) {
     fold_top(r, s, low + u[9], u[19]);
 }
 
+#undef FOLD_0
+#undef FOLD_1
+
 #endif

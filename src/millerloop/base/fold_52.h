@@ -125,6 +125,7 @@ KERNEL static void limbs_redc2x(limb_t *r, const limbdbl_t *t) {
     r[4] = u128_lo(&acc) + u[4];
 }
 
+#undef FOLD
 #undef TOP_MASK
 
 #endif

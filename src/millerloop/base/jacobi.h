@@ -18,13 +18,13 @@
  *     where they change places    of (-1)^((f - 1)(g - 1) / 4): both are 3 mod 4
  *
  * so that three low bits of f and two of g tell it: of a word of low bits, as many are left when the last step of a batch
- * comes. At f = 1 the symbol is known. Nobody has proved how soon that is; numbers at random are there as soon as those
- * of the inverse. After JACOBI_BATCHES the answer is that none was found.
+ * comes. At f = 1 the symbol is known. No bound is proved for that; tests/base/test_jacobi.py asks that it is found
+ * within JACOBI_BATCHES, after which the answer is that there is none.
  */
 #ifndef MILLERLOOP_BASE_JACOBI_H
 #define MILLERLOOP_BASE_JACOBI_H
 
-/* Twice what almost all numbers take */
+/* More than twice the divsteps of the inverse (modinv_divsteps.h) */
 #define JACOBI_BATCHES(bits) (6 * (bits) / MODINV_LIMB_BITS + 1)
 
 /* How many zeros v, which is not 0, ends in */

@@ -90,7 +90,8 @@ static inline void limbs_sub_multiple(limb_t *r, const limb_t *a, word_t q) {
 
 #if defined(FP_FOLD)
 
-/* r = a carried, its bits from 2^FP_BITS on folded as the top limb has them, q <= 3 31 2^4: a - q p < p + 2^(FP_BITS - 40) */
+/* r = a carried, the bits that the top limb has from 2^FP_BITS on folded: q <= 3 31 of them. The carry into the top limb
+   is at most 32: r < 2^FP_BITS + 33 X^LIMBS_TOP, less than p + 2^(FP_BITS - 16). */
 static inline void limbs_reduce(limb_t *r, const limb_t *a) {
     word_t c = (word_t)(a[LIMBS_TOP] >> LIMBS_TOP_BITS) * (uint64_t)FP_FOLD;
     for (int i = 0; i < LIMBS_TOP; i++) {

@@ -4,8 +4,6 @@
 # Needs: the macros of fp.h, MILLERLOOP_LANES among them, and constants.h of the curve on the include path (setup.py).
 # Gives: table, a capsule.
 
-from cpython.pycapsule cimport PyCapsule_New
-
 include "batch/curve_formulas.pxi"
 include "batch/rows.pxi"
 include "batch/groups.pxi"
@@ -13,8 +11,4 @@ include "batch/inverses.pxi"
 include "batch/sums.pxi"
 include "batch/g1_table.pxi"
 include "batch/curve_table.pxi"
-
-cdef batch_table own_table
-fill_table(&own_table)
-
-table = PyCapsule_New(&own_table, "millerloop batch_table", NULL)
+include "batch/own_table.pxi"

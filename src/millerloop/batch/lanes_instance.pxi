@@ -4,8 +4,6 @@
 # Gives: table, a capsule; kernel_timings. Nothing here may be called on a CPU without the instructions that the module
 # was compiled for: millerloop.engine() decides who imports it.
 
-from cpython.pycapsule cimport PyCapsule_New
-
 include "batch/formulas.pxi"
 include "batch/tower_rows.pxi"
 include "batch/rows.pxi"
@@ -16,11 +14,7 @@ include "batch/pairs.pxi"
 include "batch/sums.pxi"
 include "batch/g1_table.pxi"
 include "batch/table.pxi"
-
-cdef batch_table own_table
-fill_table(&own_table)
-
-table = PyCapsule_New(&own_table, "millerloop batch_table", NULL)
+include "batch/own_table.pxi"
 
 include "batch/timings.pxi"
 

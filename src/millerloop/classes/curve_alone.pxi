@@ -1,18 +1,15 @@
 # What the classes of points ask of a curve without a twist, all of whose points are its group.
 #
-# Needs: prime_field.pxi, curve/point_table.pxi, batch/table.pxi.
+# Needs: prime_field.pxi, membership.pxi; curve/koblitz.pxi, curve/scalar_mul.pxi, curve/point_table.pxi;
+#        batch/curve_table.pxi.
 # Gives: twist_struct, a coordinate of E': there is none, over_twist is never set, and what is given for E' stands for
 #        E, so that what is written for both compiles;
-#        MEMBER, OUTSIDE, UNKNOWN, whether a point is in the group of prime order; ON_CURVE, what is known of one that
-#        is on the curve;
+#        ON_CURVE, what is known of a point that is on the curve; DIGITS_ON_TWIST, POINT_TABLE_LENGTH_TWIST;
 #        new_twist_coordinate(); twist_generator(); functions_of(), E or E', of a table; multiply_side_by_side(), on E'.
 
 ctypedef fp_struct twist_struct
 
 cdef enum:
-    OUTSIDE = -1
-    UNKNOWN = 0
-    MEMBER = 1
     ON_CURVE = MEMBER
     DIGITS_ON_TWIST = 1
     POINT_TABLE_LENGTH_TWIST = POINT_TABLE_LENGTH_FP

@@ -1,15 +1,12 @@
 # What the classes of points ask of a curve E over Fp that has a twist E' over Fp2: G1 and G2.
 #
-# Needs: fp2.pxi, curve/point_table.pxi, batch/table.pxi.
-# Gives: what curve_alone.pxi does, which explains it: twist_struct; MEMBER, OUTSIDE, UNKNOWN, ON_CURVE;
-#        new_twist_coordinate(), twist_generator(), functions_of(), multiply_side_by_side().
+# Needs: fp2.pxi, membership.pxi, curve/scalar_mul.pxi, curve/point_table.pxi, batch/table.pxi.
+# Gives: what curve_alone.pxi does, which explains it: twist_struct; ON_CURVE; DIGITS_ON_TWIST,
+#        POINT_TABLE_LENGTH_TWIST; new_twist_coordinate(), twist_generator(), functions_of(), multiply_side_by_side().
 
 ctypedef fp2_struct twist_struct
 
 cdef enum:
-    OUTSIDE = -1
-    UNKNOWN = 0
-    MEMBER = 1
     # the curves have points outside the groups
     ON_CURVE = UNKNOWN
     DIGITS_ON_TWIST = 4

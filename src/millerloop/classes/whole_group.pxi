@@ -75,7 +75,7 @@ cdef class Point(PointBatches):
             raise TypeError(f"b must be {A_SCALAR}, not {kind(b)}")
         if type(point) is not Point:
             raise TypeError(f"the point must be a Point of {CURVE}, not {kind(point)}")
-        require_generator_table()
+        require_generator_multiples()
         with nogil:
             point_double_multiply_vartime(result.v, k, k + SCALAR_WORDS, (<Point>point).v)
         return result
@@ -95,17 +95,17 @@ cdef class Point(PointBatches):
         return not self.neutral() and point_x_is(self.v, k)
 
 
-cdef bint generator_table_filled = False
+cdef bint generator_multiples_filled = False
 
 
-# With the first use, by one thread
-cdef int require_generator_table() except -1:
-    global generator_table_filled
+# The odd multiples for double_mul_vartime(), 160 KB, with its first use and by one thread
+cdef int require_generator_multiples() except -1:
+    global generator_multiples_filled
     with cython.critical_section(Point):
-        if not generator_table_filled:
-            if generator_table_fill() < 0:
+        if not generator_multiples_filled:
+            if generator_multiples_fill() < 0:
                 raise MemoryError
-            generator_table_filled = True
+            generator_multiples_filled = True
     return 0
 
 
@@ -134,20 +134,16 @@ cdef bint x_equals(const fp_struct *a, const word_t *x) noexcept nogil:
     return fp_equal(t, a) != 0
 
 
-# Of multiples by PointTable; that of double_mul_vartime() is filled above
 cdef PointTable the_generator_table = None
 
 
-cdef PointTable table_of_generator():
-    return table_of(Point.generator())
-
-
-# Made at its first use. Tables are filled without the GIL: two threads may each make one, and the later one stays.
+# Of multiples in constant time. Made at its first use. Tables are filled without the GIL: two threads may each make
+# one, and the later one stays.
 cdef PointTable generator_table():
     global the_generator_table
     with cython.critical_section(Point):
         if the_generator_table is None:
-            the_generator_table = table_of_generator()
+            the_generator_table = table_of(Point.generator())
         return the_generator_table
 
 

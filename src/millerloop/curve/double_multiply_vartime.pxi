@@ -1,6 +1,7 @@
 # The sum of a multiple of the generator and one of another point, in variable time: what verifies a signature.
 #
-# Needs: generator_table.pxi. Gives: point_double_multiply_vartime.
+# Needs: generator_multiples.pxi, scalar_mul_vartime.pxi, scalar_naf_vartime.pxi, scalar_lattice.pxi.
+# Gives: point_double_multiply_vartime.
 # Source: Straus, "Addition chains of vectors", 1964; Moller, "Algorithms for multi-exponentiation", SAC 2001.
 
 # r = a G + b p for a, b < n, the table being filled; r may be p

@@ -175,7 +175,7 @@ cdef inline void f_sum_b(F *r, const F *a) noexcept nogil:
         fp2_reduce(r, r)
 
 
-# r = a b + c d and r = a b - c d with one reduction.  a b and c d as for f_mul -> 1
+# r = a b + c d and r = a b - c d (tower/fp_sums.pxi, fp2_sums.pxi).  a b and c d as for f_mul -> 1
 cdef inline void f_sum_of_products(F *r, const F *a, const F *b, const F *c, const F *d) noexcept nogil:
     if F is fp_struct:
         fp_sum_of_products(r, a, b, c, d)
@@ -190,7 +190,7 @@ cdef inline void f_diff_of_products(F *r, const F *a, const F *b, const F *c, co
         fp2_diff_of_products(r, a, b, c, d)
 
 
-# r = a^2 - 12 b^2 with one reduction.  ma, mb <= 4 -> 1
+# r = a^2 - 12 b^2.  ma, mb <= 4 -> 1
 cdef inline void f_square_minus_12_square(F *r, const F *a, const F *b) noexcept nogil:
     if F is fp_struct:
         fp_square_minus_12_square(r, a, b)
@@ -198,7 +198,7 @@ cdef inline void f_square_minus_12_square(F *r, const F *a, const F *b) noexcept
         fp2_square_minus_12_square(r, a, b)
 
 
-# r = a b - 8 c^2 with one reduction.  ma mb <= 45, ma <= 5, mb <= 15, mc <= 4 -> 1
+# r = a b - 8 c^2.  ma mb <= 45, ma <= 5, mb <= 15, mc <= 4 -> 1
 cdef inline void f_product_minus_8_square(F *r, const F *a, const F *b, const F *c) noexcept nogil:
     if F is fp_struct:
         fp_product_minus_8_square(r, a, b, c)

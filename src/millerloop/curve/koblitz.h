@@ -20,7 +20,7 @@ static const fp_t CURVE_PHI_X = PHI_X;
 /* (-a, b) for two vectors (a, b) of the lattice, three words each, and what gives their coefficients */
 static const uint64_t CURVE_LATTICE_1[6] = {LATTICE_1};
 static const uint64_t CURVE_LATTICE_2[6] = {LATTICE_2};
-static const uint64_t CURVE_LATTICE_G1[4] = {LATTICE_G1};
-static const uint64_t CURVE_LATTICE_G2[4] = {LATTICE_G2};
+static const uint64_t CURVE_LATTICE_QUOTIENT_1[4] = {LATTICE_QUOTIENT_1};
+static const uint64_t CURVE_LATTICE_QUOTIENT_2[4] = {LATTICE_QUOTIENT_2};
 
 #endif

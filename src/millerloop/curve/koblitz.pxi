@@ -1,7 +1,7 @@
 # The constants of a curve without a twist as Cython sees them: curve/koblitz.h.
 #
 # Needs: base/fp.pxi; koblitz.h on the include path, compiled for one curve.
-# Gives: G1_B, CURVE_*.
+# Gives: g1_affine_t; G1_B, CURVE_*.
 
 cdef extern from "koblitz.h" nogil:
     ctypedef struct g1_affine_struct:
@@ -17,5 +17,5 @@ cdef extern from "koblitz.h" nogil:
     const fp_t CURVE_PHI_X
     const uint64_t CURVE_LATTICE_1[6]
     const uint64_t CURVE_LATTICE_2[6]
-    const uint64_t CURVE_LATTICE_G1[4]
-    const uint64_t CURVE_LATTICE_G2[4]
+    const uint64_t CURVE_LATTICE_QUOTIENT_1[4]
+    const uint64_t CURVE_LATTICE_QUOTIENT_2[4]

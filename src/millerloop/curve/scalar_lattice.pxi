@@ -66,10 +66,10 @@ cdef void scalar_split(word_t *h, const word_t *k, int words) noexcept nogil:
     for i in range(3):
         s[i] = k[i]
         s[i + 3] = WORD(0)
-    lattice_quotient(c, k, CURVE_LATTICE_G1)
+    lattice_quotient(c, k, CURVE_LATTICE_QUOTIENT_1)
     lattice_add(s, c, CURVE_LATTICE_1)
     lattice_add(s + 3, c, CURVE_LATTICE_1 + 3)
-    lattice_quotient(c, k, CURVE_LATTICE_G2)
+    lattice_quotient(c, k, CURVE_LATTICE_QUOTIENT_2)
     lattice_add(s, c, CURVE_LATTICE_2)
     lattice_add(s + 3, c, CURVE_LATTICE_2 + 3)
     for i in range(6):

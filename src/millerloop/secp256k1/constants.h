@@ -176,8 +176,8 @@
 
 /* The endomorphism phi(x, y) = (PHI_X x, y) is multiplication by lambda. (A1, B1), (A2, B2) is a basis of
    the (a, b) with a + b lambda = 0 mod n, of determinant n: LATTICE_1 = -A1, B1 and LATTICE_2 = -A2, B2 in
-   192 bits of two's complement; LATTICE_G1 = 2^384 B2 / n and LATTICE_G2 = -2^384 B1 / n, rounded. See
-   scalar_lattice.pxi. */
+   192 bits of two's complement; LATTICE_QUOTIENT_1 = 2^384 B2 / n and LATTICE_QUOTIENT_2 = -2^384 B1 / n,
+   rounded. See scalar_lattice.pxi. */
 #define PHI_X \
     FP(0x96c28719501ee, 0x7512f58995c13, 0xc3434e99cf049, 0x07106e64479ea, \
        0x07ae96a2b657c)
@@ -187,9 +187,9 @@
 #define LATTICE_2 \
     0xa83eef7262bb3028, 0xeb35af08571d0c09, 0xfffffffffffffffe, 0xe86c90e49284eb15, \
     0x3086d221a7d46bcd, 0x0000000000000000
-#define LATTICE_G1 \
+#define LATTICE_QUOTIENT_1 \
     0xe893209a45dbb031, 0x3daa8a1471e8ca7f, 0xe86c90e49284eb15, 0x3086d221a7d46bcd
-#define LATTICE_G2 \
+#define LATTICE_QUOTIENT_2 \
     0x1571b4ae8ac47f71, 0x221208ac9df506c6, 0x6f547fa90abfe4c4, 0xe4437ed6010e8828
 
 #endif

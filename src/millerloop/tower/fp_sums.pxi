@@ -1,4 +1,4 @@
-# Sums of two products in Fp with one reduction.
+# Sums of two products in Fp, reduced once; or each by itself, where that is less work.
 #
 # Needs: base/fp.pxi.
 # Gives: fp_sum_of_products, fp_diff_of_products, fp_square_minus_12_square, fp_product_minus_8_square.

@@ -1,4 +1,4 @@
-"""curve/generator_table.pxi: the odd multiples of the generator, and their images."""
+"""curve/generator_multiples.pxi: the odd multiples of the generator, and their images."""
 
 from curve_alone import E, each_build, shim_of
 from formula_build import functions_of
@@ -24,4 +24,4 @@ def test_fill(build):
 
 
 def test_table_is_complete():
-    assert functions_of("curve/generator_table.pxi") == {"generator_table_fill"}
+    assert functions_of("curve/generator_multiples.pxi") == {"generator_multiples_fill"}

@@ -1,6 +1,6 @@
 # A table of the generator, for multiples in variable time.
 #
-# Needs: scalar_mul_vartime.pxi, koblitz.pxi. Gives: generator_table_fill, GENERATOR_WIDTH, GENERATOR_ENTRIES,
+# Needs: scalar_mul_vartime.pxi, koblitz.pxi. Gives: generator_multiples_fill, GENERATOR_WIDTH, GENERATOR_ENTRIES,
 #        generator_odd_multiples.
 #
 # It is filled once: what uses it sees to that before, and that no two fill it at once.
@@ -17,7 +17,7 @@ cdef fp_struct generator_odd_multiples[4 * GENERATOR_ENTRIES]
 
 
 # Returns -1 where there is no memory, otherwise 0
-cdef int generator_table_fill() noexcept nogil:
+cdef int generator_multiples_fill() noexcept nogil:
     cdef fp_struct point[3]
     cdef fp_struct *work = <fp_struct *>malloc(3 * GENERATOR_ENTRIES * sizeof(fp_struct))
     if work == NULL:
