@@ -90,7 +90,7 @@ def constants() -> str:
         a = -b * LAMBDA % n  # a + b lambda = 0
         g = int.from_bytes(hashlib.sha256(b"%d" % i).digest(), "big") >> 147
         own[f"LATTICE_{i}"] = f"{words(-a, 3)}, {words(b, 3)}"
-        own[f"LATTICE_G{i}"] = words(g, 4)
+        own[f"LATTICE_QUOTIENT_{i}"] = words(g, 4)
     changed = "".join(f"#undef {name}\n#define {name} {value}\n" for name, value in own.items())
     return f'#include "{(HEADERS / "secp256k1" / "constants.h").as_posix()}"\n{changed}'
 

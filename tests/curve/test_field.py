@@ -18,6 +18,7 @@ def formulas(field):
     shared += ["inverse", "inverse_vartime"]
     rows = {name: basic[f"{field}_{name}"] for name in shared}
     rows |= {name.removeprefix(f"{field}_"): row for name, row in sums_formulas(field).items()}
+    rows["is_zero_vartime"] = rows["is_zero"]
     roots = formulas_of(field)
     rows |= {name: roots[f"{field}_{name}"] for name in ("sqrt", "sqrt_inverse", "sgn0", "is_high")}
     rows |= {

@@ -62,5 +62,4 @@ def test_the_objects_of_all_functions_are_known():
         "d",
         "w",
         "pairs",
-        "public",
     }

@@ -112,12 +112,6 @@ def test_root_log(variant):
         assert not any(c)
 
 
-def test_public_bit():
-    shim, e = shim_of(VERIFYING[0]), random.Random("bits").getrandbits(384)
-    packed = bytearray(e.to_bytes(48, "little"))
-    assert [shim.call("public_bit", packed, i) for i in range(384)] == [e >> i & 1 for i in range(384)]
-
-
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_facts(variant):
     check_root_facts(shim_of(variant), "fp")
