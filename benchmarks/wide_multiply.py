@@ -1,7 +1,7 @@
 """What the builds of wide products cost on secp256k1, and what each trick in them buys: docs/wide_multiply.md.
 
     pip install '.[test,bench]' && python benchmarks/wide_multiply.py      prints the tables
-    python benchmarks/wide_multiply.py --write docs/wide_multiply.md       puts them into the page
+    python benchmarks/wide_multiply.py --write docs/wide_multiply.md       puts them into the page (about four minutes)
 
 Kernels: the headers of src/millerloop/base as they are, and copies of them with one thing changed, compiled around
 variants/timings.c and loaded side by side. Signatures: the package, built four times in a temporary folder, each in a
@@ -41,7 +41,8 @@ CONSTANTS = "secp256k1/constants.h"
 P = 2**256 - 2**32 - 977
 FLAGS = ["-O3", "-fPIC", "-shared", "-w"]
 
-# What libsecp256k1 in C takes, built by gcc 12 on another machine: nanoseconds by operation and build.
+# What libsecp256k1 in C takes by its own bench_internal and bench, built by gcc 12 for each of its builds and run once
+# by this project on another machine of about the same speed: nanoseconds by operation and build.
 PUBLISHED = {
     "mul": {"int128": 18.1, "struct": 85.5, "int64": 37.1},
     "square": {"int128": 15.9, "struct": 48.3, "int64": 29.3},

@@ -396,6 +396,8 @@ class TestArguments:
             (["nothing"], "invalid choice: 'nothing'"),
             (["bench", "--curve", "bn254"], "bls12_381"),
             (["bench", "--layer", "fp3"], "fp2"),
+            (["bench", "--curve", "secp256k1", "--layer", "pairing"], "nothing to measure: secp256k1 has no pairing"),
+            (["bench", "--curve", "bls12_377", "--layer", "ecdsa"], "nothing to measure: bls12_377 has no ecdsa"),
             (["bench", "--seconds", "-1"], "not between"),
             (["bench", "--seconds", "soon"], "not a number"),
             (["bench", "--seconds", "nan"], "not between"),
@@ -413,8 +415,19 @@ class TestArguments:
     def test_help_names_the_commands(self):
         result = command("--help")
         assert result.returncode == 0
-        for name in ("demo", "info", "bench"):
+        for name in ("demo", "info", "bench", "secp256k1"):
             assert name in result.stdout
+
+    def test_help_names_curves_and_layers(self):
+        told = command("bench", "--help").stdout
+        for name in (*operations.CURVES, *operations.LAYERS):
+            assert name in told
+
+    def test_the_limbs_of_every_curve(self):
+        bits = build_info()["limb_bits"]
+        told = f"{416 // bits} of {bits} bits for BLS12, {260 // bits} for secp256k1"
+        assert told in info.headline()
+        assert told in command("info").stdout
 
     def test_version(self):
         assert command("--version").stdout == f"millerloop {build_info()['version']}\n"

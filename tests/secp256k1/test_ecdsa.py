@@ -182,8 +182,10 @@ def test_recovery_where_there_is_no_point():
     r = next(r for r in range(1, 100) if SECP256K1.lift(r, 0) is None)
     with pytest.raises(NotOnCurveError):
         ecdsa.recover(b"message", Signature(r, 1, 0))
-    with pytest.raises(PairingError, match="recovery id"):
+    with pytest.raises(PairingError, match="DER and compact lose it, to_recoverable"):
         ecdsa.recover(b"message", Signature(1, 1))
+    with pytest.raises(EncodingError, match=r"65 bytes, those of to_recoverable\(\), not 64"):
+        ecdsa.recover(b"message", bytes(ecdsa.sign(5, b"message")))
     signature = ecdsa.sign(5, b"message")
     other = ecdsa.recover(b"message", Signature(signature.r, signature.s, signature.recovery_id ^ 1))
     assert other != ecdsa.public_key(5)
@@ -195,15 +197,16 @@ def test_recovery_where_there_is_no_point():
 
 @pytest.mark.parametrize("function", [lambda key: ecdsa.sign(key, b"message"), ecdsa.public_key])
 def test_secret_keys_that_are_none(function):
-    for wrong in ("x", None, 1.5, True, [1] * 32, Point.generator()):
-        with pytest.raises(TypeError):
+    for wrong in ("x", None, 1.5, True, [1] * 32, Point.generator(), Fn(3)):
+        wanted = f"^a secret key must be a SecretScalar, an int or 32 bytes, not {type(wrong).__name__}$"
+        with pytest.raises(TypeError, match=wanted):
             function(wrong)
-    for wrong in (0, n, n + 5, -1, 2**256, bytes(32), n.to_bytes(32, "big"), b"\xff" * 32):
-        with pytest.raises(InvalidKeyError) as caught:
+    for wrong in (0, n, n + 5, -1, 2**256, bytes(32), bytearray(32), n.to_bytes(32, "big"), b"\xff" * 32):
+        with pytest.raises(InvalidKeyError, match=r"^a secret key is from 1 to n - 1$") as caught:
             function(wrong)
         assert caught.value.reason == "range"
-    for wrong in (b"", bytes(31) + b"\1\1", b"\1" * 31):
-        with pytest.raises(EncodingError) as caught:
+    for wrong in (b"", bytes(31) + b"\1\1", b"\1" * 31, memoryview(b"\1" * 31)):
+        with pytest.raises(EncodingError, match=r"a secret key has 32 bytes, not 3?[013]$") as caught:
             function(wrong)
         assert caught.value.reason == "length"
     cleared = SecretScalar(5)

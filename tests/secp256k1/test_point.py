@@ -4,6 +4,8 @@ import copy
 import doctest
 import pickle
 import random
+import subprocess
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
@@ -213,6 +215,19 @@ def test_secrets_that_were_cleared():
     with pytest.raises(TypeError):
         pickle.dumps(secret)
     assert repr(secret) == "<SecretScalar of secp256k1, cleared>"
+
+
+# --- the package ------------------------------------------------------------------------------------------------------
+
+
+def test_the_modules_come_when_they_are_asked_for():
+    code = "import sys, millerloop.secp256k1 as s; print('millerloop.secp256k1.ecdsa' in sys.modules)"
+    code += "; print(s.ecdsa.sign(1, b'').is_low_s, s.schnorr.__name__, s.ecdh.__name__)"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert told.split() == ["False", "True", "millerloop.secp256k1.schnorr", "millerloop.secp256k1.ecdh"]
+    assert dir(secp256k1) == sorted(secp256k1.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'eddsa'"):
+        _ = secp256k1.eddsa
 
 
 # --- documentation ----------------------------------------------------------------------------------------------------

@@ -25,7 +25,8 @@ def parser() -> argparse.ArgumentParser:
 
     top = argparse.ArgumentParser(
         prog="python -m millerloop",
-        description="Pairings on BLS12-381 and BLS12-377. Without a command: demo.",
+        description="Pairings and BLS signatures on BLS12-381 and BLS12-377; ECDSA, Schnorr signatures and ECDH on "
+        "secp256k1. Without a command: demo.",
     )
     top.add_argument("--version", action="version", version=f"millerloop {__version__}")
     commands = top.add_subparsers(dest="command", metavar="{demo,info,bench}")

@@ -19,19 +19,24 @@ from .progress import Progress
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--curve", choices=operations.CURVES, action="append", help="only this curve (may be repeated)", metavar="CURVE"
+        "--curve",
+        choices=operations.CURVES,
+        action="append",
+        metavar="CURVE",
+        help=f"only this curve (may be repeated): {', '.join(operations.CURVES)}",
     )
     command.add_argument(
         "--layer",
         choices=operations.LAYERS,
         action="append",
         metavar="LAYER",
-        help=f"only this layer (may be repeated): {', '.join(operations.LAYERS)}",
+        help=f"only this layer (may be repeated), where a curve has it: {', '.join(operations.LAYERS)}",
     )
     command.add_argument(
         "--seconds", type=_positive, default=0.1, help="time to spend on each row (default: %(default)s)"
     )
     command.add_argument("--json", action="store_true", help="print one JSON object instead of the table")
+    command.set_defaults(error=command.error)
 
 
 def _positive(text: str) -> float:
@@ -78,6 +83,9 @@ def run(options: argparse.Namespace) -> int:
     # In the order of the tables, whatever the order of the arguments, and each once.
     curves = [curve for curve in operations.CURVES if not options.curve or curve in options.curve]
     layers = [layer for layer in operations.LAYERS if not options.layer or layer in options.layer]
+    if not any(layer in operations.LAYERS_OF[curve] for curve in curves for layer in layers):
+        there = "; ".join(f"{curve} has {', '.join(operations.LAYERS_OF[curve])}" for curve in curves)
+        options.error(f"nothing to measure: {' and '.join(curves)} has no {' and no '.join(layers)}; {there}")
     headline = info.headline()
     if not options.json:
         print(headline, flush=True)

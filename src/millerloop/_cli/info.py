@@ -12,6 +12,9 @@ from typing import Any
 import millerloop
 from millerloop import _build
 
+# What the limbs of secp256k1 hold: build_info() has those of BLS12
+SECP256K1_BITS = 260
+
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help="print one JSON object")
@@ -26,6 +29,12 @@ def collect() -> dict[str, Any]:
         "platform": platform.platform(),
         "machine": platform.machine(),
     }
+
+
+def limbs(facts: dict[str, Any]) -> str:
+    """How the base fields are cut."""
+    bits: int = facts["limb_bits"]
+    return f"{facts['limbs']} of {bits} bits for BLS12, {SECP256K1_BITS // bits} for secp256k1"
 
 
 def lanes(facts: dict[str, Any]) -> str:
@@ -43,7 +52,7 @@ def headline() -> str:
     """One line: which build and which engine runs."""
     facts = collect()
     marks = [name for name in ("verify", "eager") if facts[name]] + [facts["sanitize"]] * bool(facts["sanitize"])
-    build = f"{facts['wide_multiply']} build ({facts['limbs']} limbs of {facts['limb_bits']} bits, {facts['compiler']})"
+    build = f"{facts['wide_multiply']} build (limbs: {limbs(facts)}; {facts['compiler']})"
     extra = f" [{', '.join(marks)}]" if marks else ""
     where = facts["cpu"] or facts["machine"]
     return f"millerloop {facts['version']}: {facts['engine']} engine, {build}{extra}, on {where}"
@@ -61,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
         ("millerloop", facts["version"]),
         ("engine", facts["engine"]),
         ("wide multiply", facts["wide_multiply"] + path),
-        ("limbs", f"{facts['limbs']} of {facts['limb_bits']} bits"),
+        ("limbs", limbs(facts)),
         ("verify build", yes_no[facts["verify"]]),
         ("eager instances", yes_no[facts["eager"]]),
         ("eight lanes", lanes(facts)),

@@ -5,7 +5,22 @@ from typing import Any, ClassVar, Generic, Literal, SupportsIndex, TypeAlias, Ty
 
 from typing_extensions import Buffer, Never, Self
 
-__all__ = ["Fn", "FnDbl", "Fp", "FpDbl", "Point", "PointTable", "SecretScalar", "n", "p"]
+from . import ecdh, ecdsa, schnorr
+
+__all__ = [
+    "Fn",
+    "FnDbl",
+    "Fp",
+    "FpDbl",
+    "Point",
+    "PointTable",
+    "SecretScalar",
+    "ecdh",
+    "ecdsa",
+    "n",
+    "p",
+    "schnorr",
+]
 
 _ByteOrder: TypeAlias = Literal["big", "little"]
 # To type checkers bool is a SupportsIndex as well; these classes refuse it.

@@ -7,10 +7,12 @@ _SecretKey, _PublicKey, for type checkers.
 from __future__ import annotations
 
 from millerloop._arguments import integer, octets
-from millerloop.errors import InvalidKeyError
+from millerloop._secret_bytes import wipe
+from millerloop.errors import EncodingError, InvalidKeyError
 
 TYPE_CHECKING = False  # typing itself would be most of the import time; type checkers take the name for theirs
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any, SupportsIndex, TypeAlias
 
     from typing_extensions import Buffer
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
     _SecretKey: TypeAlias = SecretScalar | Buffer | SupportsIndex
     _PublicKey: TypeAlias = Point | Buffer
+
+SIZE = 32
 
 
 def secret_scalar(cls: Any, value: Any) -> Any:
@@ -30,12 +34,36 @@ def secret_scalar(cls: Any, value: Any) -> Any:
         if value.is_cleared:
             raise InvalidKeyError("the SecretScalar was cleared", "cleared")
         return value
-    if type(value) is not bytes:
-        number = integer(value)
-        if number is not None:
-            return cls(number)
-        value = octets(value, "a secret key that is no SecretScalar and no integer")
-    return cls.from_bytes(value)
+    if type(value) is bytes:
+        return of_bytes(cls, value)
+    number = integer(value)
+    if number is not None:
+        return of_key(cls, number)
+    try:
+        copied = octets(value, "")
+    except TypeError:
+        wanted = "a SecretScalar, an int or 32 bytes"
+        raise TypeError(f"a secret key must be {wanted}, not {type(value).__name__}") from None
+    try:
+        return of_bytes(cls, copied)
+    finally:
+        wipe(copied)
+
+
+def of_bytes(cls: Any, value: bytes) -> Any:
+    if len(value) != SIZE:
+        raise EncodingError(f"a secret key has {SIZE} bytes, not {len(value)}", "length")
+    return of_key(cls.from_bytes, value)
+
+
+def of_key(make: Callable[[Any], Any], value: Any) -> Any:
+    """What make() makes of a secret key; its error, in words of keys."""
+    try:
+        return make(value)
+    except InvalidKeyError as error:
+        if error.reason != "range":
+            raise
+    raise InvalidKeyError("a secret key is from 1 to n - 1", "range")
 
 
 def public_point(cls: Any, value: Any) -> Any:

@@ -52,9 +52,10 @@ class EcdhOver:
         """
         secret = secret_scalar(self._secrets, secret_key)
         encoding: bytes = (public_point(self._point, public_key) * secret).to_bytes()
-        result = sha256(encoding).digest()
-        wipe(encoding)
-        return result
+        try:
+            return sha256(encoding).digest()
+        finally:
+            wipe(encoding)
 
     def shared_x(self, secret_key: _SecretKey, public_key: _PublicKey) -> bytes:
         """Return the x coordinate of secret_key times public_key, 32 bytes big-endian. Constant time.

@@ -170,7 +170,8 @@ class Signature:
         """
         given = octets(data, "data")
         if len(given) != 2 * SIZE + 1:
-            raise EncodingError(f"a recoverable signature has {2 * SIZE + 1} bytes, not {len(given)}", "length")
+            wanted = f"{2 * SIZE + 1} bytes, those of to_recoverable()"
+            raise EncodingError(f"a signature with a recovery id has {wanted}, not {len(given)}", "length")
         return checked_signature(*split(given), given[2 * SIZE])
 
     def __bytes__(self) -> bytes:
@@ -243,7 +244,7 @@ def out_of_range(r: int, s: int, recovery_id: int | None) -> str:
 
 def required_recovery_id(signature: Signature) -> int:
     if signature.recovery_id is None:
-        raise PairingError("this signature has no recovery id")
+        raise PairingError("this signature has no recovery id: DER and compact lose it, to_recoverable() keeps it")
     return signature.recovery_id
 
 
@@ -330,19 +331,22 @@ class EcdsaOver:
             size = (bits + 7) // 8
             secret_bytes, reduced = secret_bytes[-size:], reduced[-size:]
         skipped = 0
-        while True:
-            drawn = nonce(secret_bytes, reduced, extra, skipped)
-            try:
-                k = field.from_bytes(drawn if bits == 8 * SIZE else leftmost(drawn, bits))
-            except EncodingError:  # once in 2^128
-                signature = None
-            else:
-                signature = self.sign_with(d, k, z) if k else None
-            wipe(drawn)
-            if signature is not None:
-                wipe(secret_bytes)
-                return signature
-            skipped += 1
+        try:
+            while True:
+                drawn = nonce(secret_bytes, reduced, extra, skipped)
+                try:
+                    k = field.from_bytes(drawn if bits == 8 * SIZE else leftmost(drawn, bits))
+                except EncodingError:  # once in 2^128
+                    signature = None
+                else:
+                    signature = self.sign_with(d, k, z) if k else None
+                finally:
+                    wipe(drawn)
+                if signature is not None:
+                    return signature
+                skipped += 1
+        finally:
+            wipe(secret_bytes)
 
     def number(self, hashed: bytes) -> Any:
         """The Fn of a digest."""
@@ -385,7 +389,8 @@ class EcdsaOver:
     ) -> bool:
         """Whether this is a signature of the message by this key. Not constant time.
 
-        signature: a Signature, or bytes in the encoding that is named, strictly. low_s: refuse s above n / 2, so that
+        signature: a Signature, or bytes in the encoding that is named, strictly: DER, if none is, so that 64 bytes of
+        to_compact(), which are those of bytes(signature), take encoding="compact". low_s: refuse s above n / 2, so that
         nobody can turn a valid signature into another one; False for signatures by others that have no such rule.
         False for bytes that encode no key or no signature, and for the identity as a key. TypeError, and PairingError
         for an unknown hash or encoding.

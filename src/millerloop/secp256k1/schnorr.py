@@ -143,20 +143,23 @@ class SchnorrOver:
                 raise EncodingError(f"aux_rand must have {SIZE} bytes, not {len(aux)}", "length")
         made = self._point.mul_generator(secret)
         key, point = even(made)
-        handed = secret.to_bytes()
-        d = self._field.from_bytes(handed)
-        if point is not made:
-            d = -d
-        # t = d ^ H(aux), k = H(t || key || message)
-        secret_bytes, mask = d.to_bytes(), sha256(AUX + aux).digest()
-        masked = xor(secret_bytes, mask)
-        drawn_from = b"".join((NONCE, masked, key, data))
-        drawn = sha256(drawn_from).digest()
+        handed = secret_bytes = mask = masked = drawn_from = drawn = b""
         try:
-            k = self._field.from_bytes(drawn)
-        except EncodingError:  # n or more, once in 2^128
-            k = self._field.from_bytes_wide(drawn)
-        wipe(handed, secret_bytes, mask, masked, drawn_from, drawn)
+            handed = secret.to_bytes()
+            d = self._field.from_bytes(handed)
+            if point is not made:
+                d = -d
+            # t = d ^ H(aux), k = H(t || key || message)
+            secret_bytes, mask = d.to_bytes(), sha256(AUX + aux).digest()
+            masked = xor(secret_bytes, mask)
+            drawn_from = b"".join((NONCE, masked, key, data))
+            drawn = sha256(drawn_from).digest()
+            try:
+                k = self._field.from_bytes(drawn)
+            except EncodingError:  # n or more, once in 2^128
+                k = self._field.from_bytes_wide(drawn)
+        finally:
+            wipe(handed, secret_bytes, mask, masked, drawn_from, drawn)
         if not k:  # once in 2^256
             raise PairingError("the nonce is zero; another aux_rand gives another one")
         return self.sign_with(d, point, key, k, data)
