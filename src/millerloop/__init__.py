@@ -1,4 +1,4 @@
-"""Pairings and the tower fields under them, for BLS12-381 and BLS12-377.
+"""Pairings and the tower fields under them, for BLS12-381 and BLS12-377, and secp256k1 on the same base.
 
 A curve is a module and nothing is computed at import:
 
@@ -6,8 +6,8 @@ A curve is a module and nothing is computed at import:
 >>> pairing(2 * G1.generator(), 3 * G2.generator()) == pairing(G1.generator(), G2.generator()) ** 6
 True
 
-Gives the curve modules `bls12_381` and `bls12_377`, `bls` (signatures), `precompiles` (EIP-2537, EIP-2539) and
-`expand_message` (RFC 9380), all loaded when first used, `errors`, `build_info()`, `engine()` and `__version__`.
+Gives the curve modules `bls12_381`, `bls12_377` and `secp256k1`, `bls` (signatures), `precompiles` (EIP-2537, EIP-2539)
+and `expand_message` (RFC 9380), all loaded when first used, `errors`, `build_info()`, `engine()` and `__version__`.
 """
 
 import os as _os
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any
 
-    from . import bls, bls12_377, bls12_381, errors, expand_message, precompiles
+    from . import bls, bls12_377, bls12_381, errors, expand_message, precompiles, secp256k1
 
 __all__ = [
     "__version__",
@@ -29,11 +29,12 @@ __all__ = [
     "errors",
     "expand_message",
     "precompiles",
+    "secp256k1",
 ]
 
 __version__ = "0.1.0.dev0"
 
-_MODULES = ("bls", "bls12_377", "bls12_381", "errors", "expand_message", "precompiles")
+_MODULES = ("bls", "bls12_377", "bls12_381", "errors", "expand_message", "precompiles", "secp256k1")
 
 
 def engine() -> str:

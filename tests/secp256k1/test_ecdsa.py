@@ -362,3 +362,24 @@ def test_does_not_change():
     with pytest.raises(AttributeError):
         signature.__init__(5, 6)
     assert parts(signature) == (1, 2, 1)
+
+
+class EqualToAll:
+    def __eq__(self, other):
+        return True
+
+    __hash__ = None
+
+
+def test_options_are_asked_for_their_type():
+    """Also where a Signature needs no encoding; what compares equal to everything is no name."""
+    key, signature = ecdsa.public_key(5), ecdsa.sign(5, b"message")
+    with pytest.raises(PairingError, match="encoding"):
+        ecdsa.verify(key, b"message", signature, encoding="raw")
+    for wrong in (5, None, EqualToAll()):
+        with pytest.raises(TypeError, match="encoding"):
+            ecdsa.verify(key, b"message", signature, encoding=wrong)
+    with pytest.raises(TypeError):
+        ecdsa.sign(5, b"message", hash=EqualToAll())
+    with pytest.raises(TypeError):
+        ecdsa.verify(key, b"message", signature, hash=EqualToAll())

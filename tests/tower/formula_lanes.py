@@ -33,15 +33,14 @@ class Call(NamedTuple):
 
 
 def atom_of(kind):
-    """What an object consists of: elements, doubles, words; "pairs", or bytes that are public."""
+    """What an object consists of: elements, doubles, words, or "pairs"."""
     if kind in ("word_t *", "fp_mask_t *"):
         return "w"
     if is_double(kind):
         return "d"
     if kind in COORDINATES or kind.endswith("_struct *"):
         return "pairs" if kind == "pair_struct *" else "e"
-    assert kind == "uint64_t *", f"what do lanes make of {kind}?"
-    return "public"
+    raise AssertionError(f"what do lanes make of {kind}?")
 
 
 @dataclass(frozen=True)
@@ -87,8 +86,6 @@ class LanesShim(Shim):
     # --- what is alike in calls that stand side by side ---
 
     def alike(self, atom, content):
-        if atom == "public":
-            return content
         if atom in "ed" and self.verify:
             size = self.lanes_module.ATOM_SIZES[atom][0]
             marks = 8 * (8 if atom == "e" else 16)
@@ -125,8 +122,6 @@ class LanesShim(Shim):
                 assert not wrong, f"{name}, lane {lane}: {wrong}"
 
     def into_lanes(self, kind, contents):
-        if kind == "public":
-            return bytearray(contents[0])
         size, lanes_size = self.lanes_module.ATOM_SIZES[kind]
         n = len(contents[0]) // size
         result = bytearray(n * lanes_size)
@@ -139,7 +134,7 @@ class LanesShim(Shim):
         if kind == "pairs":
             for n, offset, lanes_offset in self.pair_parts(len(contents[0])):
                 self.lanes_module.between(lanes, lanes_offset, scalars, offset, "e", n, False)
-        elif kind != "public":
+        else:
             n = len(contents[0]) // self.lanes_module.ATOM_SIZES[kind][0]
             self.lanes_module.between(lanes, 0, scalars, 0, kind, n, False)
         return scalars

@@ -7,7 +7,9 @@ from formula_shim import VARIANTS, shim_of
 from formula_tables import sums_formulas
 
 FORMULAS = sums_formulas("fp2") | {
-    "fp2_sum_mul": Formula(lambda curve, c, a, b: c + a * b, shapes((1, 1, 1), (30, 11, 4), (5, 3, 3), (30, 4, 4), (30, 15, 3))),
+    "fp2_sum_mul": Formula(
+        lambda curve, c, a, b: c + a * b, shapes((1, 1, 1), (30, 11, 4), (5, 3, 3), (30, 4, 4), (30, 15, 3))
+    ),
 }
 
 

@@ -28,7 +28,7 @@ def encode(r: int, s: int) -> bytes:
 
 
 def decode(data: bytes) -> tuple[int, int] | None:
-    """Return r and s, not negative, of their one encoding; None for all else, and for integers of more than 33 bytes.
+    """Return r and s, not negative, of their one encoding; None for all else, and for more than 72 bytes.
 
     >>> decode(bytes.fromhex("300702010102020080"))
     (1, 128)

@@ -55,6 +55,7 @@ __all__ = ["Signature", "public_key", "recover", "sign", "verify"]
 SIZE = 32
 ORDER: int = secp256k1.n
 HALF = ORDER >> 1
+ENCODINGS = ("der", "compact")
 
 
 class Signature:
@@ -257,7 +258,7 @@ def split(data: bytes) -> tuple[int, int]:
 def digest(message: Any, hash: _Hash) -> bytes:
     """What is signed of a message, 32 bytes at most."""
     data = message if type(message) is bytes else octets(message, "message")
-    if hash == "sha256":
+    if type(hash) is str and hash == "sha256":
         return sha256(data).digest()
     if hash is None:
         return data[:SIZE]
@@ -402,18 +403,17 @@ class EcdsaOver:
         [False, True]
         """
         point_class, field = self._point, self._field
-        known = hash == "sha256" and type(message) is bytes
-        hashed = sha256(message).digest() if known else digest(message, hash)
+        if type(encoding) is not str or encoding not in ENCODINGS:
+            raise wrong_encoding(encoding)
+        hashed = digest(message, hash)
         if isinstance(signature, Signature):
             r, s = signature.r, signature.s
         else:
             data = signature if type(signature) is bytes else octets(signature, "a signature that is no Signature")
             if encoding == "der":
                 r, s = _der.decode(data) or (0, 0)
-            elif encoding == "compact":
-                r, s = split(data) if len(data) == 2 * SIZE else (0, 0)
             else:
-                raise wrong_encoding(encoding)
+                r, s = split(data) if len(data) == 2 * SIZE else (0, 0)
         if low_s is True:
             most = self._half
         elif low_s is False:
