@@ -118,12 +118,18 @@ def render(curve: Curve) -> str:
 
 def render_scalar_field(curve: Curve) -> str:
     """The text of the curve's constants_fr.h."""
+    return render_integers_mod(curve.r, curve, "r", "the order r of its groups", "x")
+
+
+def render_integers_mod(modulus: int, curve: Curve | KoblitzCurve, letter: str, meaning: str, source: str) -> str:
+    """The constants of the field of a curve's scalars, called F and the letter of its modulus."""
+    name = f"F{letter}"
     out = Header(
-        PrimeField(curve.r),
-        f"MILLERLOOP_{curve.name.upper()}_CONSTANTS_FR_H",
-        f"The constants of Fr of {curve.title}, the integers mod the order r of its groups; macros only. They have the",
-        "names that base/fp.h asks for, and p stands for r here.",
-        *(line.format("x") for line in GENERATED),
+        PrimeField(modulus),
+        f"MILLERLOOP_{curve.name.upper()}_CONSTANTS_{name.upper()}_H",
+        f"The constants of {name} of {curve.title}, the integers mod {meaning}; macros only. They have the",
+        f"names that base/fp.h asks for, and p stands for {letter} here.",
+        *(line.format(source) for line in GENERATED),
         "Needs, where a constant is used: FP(l0, ..., l4), five limbs of 52 bits, lowest first. A base with 26-bit",
         "limbs splits each in two. Unless said otherwise an element is in Montgomery form, a R mod p with R = 2^260,",
         "and below p.",
@@ -167,18 +173,7 @@ def render_koblitz(curve: KoblitzCurve) -> str:
 
 def render_koblitz_scalar_field(curve: KoblitzCurve) -> str:
     """The text of the curve's constants_fn.h."""
-    out = Header(
-        PrimeField(curve.n),
-        f"MILLERLOOP_{curve.name.upper()}_CONSTANTS_FN_H",
-        f"The constants of Fn of {curve.title}, the integers mod the number n of its points; macros only. They have",
-        "the names that base/fp.h asks for, and p stands for n here.",
-        *(line.format("n") for line in GENERATED),
-        "Needs, where a constant is used: FP(l0, ..., l4), five limbs of 52 bits, lowest first. A base with 26-bit",
-        "limbs splits each in two. Unless said otherwise an element is in Montgomery form, a R mod p with R = 2^260,",
-        "and below p.",
-    )
-    render_prime_field(out)
-    return out.text()
+    return render_integers_mod(curve.n, curve, "n", "the number n of its points", "n")
 
 
 def render_prime_field(out: Header) -> None:
@@ -262,7 +257,7 @@ def render_square_roots(out: Header) -> None:
     out.rows("FP_ROOT_WORDS", [f"0x{word:016x}" + "," * (i + 1 < len(words)) for i, word in enumerate(words)])
 
 
-def render_isogenies(curve: Curve) -> str:
+def render_isogenies(curve: Curve | KoblitzCurve) -> str:
     """The text of the curve's isogenies.h."""
     field = curve.field
     out = Header(
@@ -276,7 +271,7 @@ def render_isogenies(curve: Curve) -> str:
         "",
         "Coefficients stand lowest first, and H is monic. Simplified SWU has the constant Z; SSWU_K = -B / A;",
         "SSWU_EXCEPTION = -Z; SSWU_ROOT^2 = Z g, where g is the non-square of square roots: FP_ROOT_OF_UNITY,",
-        "and xi in Fp2. Elements are in Montgomery form, as in constants.h.",
+        "and xi in Fp2. Elements are held as in constants.h.",
     )
 
     def elements(name: str, values, in_fp: bool) -> None:

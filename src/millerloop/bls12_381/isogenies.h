@@ -9,7 +9,7 @@
 
    Coefficients stand lowest first, and H is monic. Simplified SWU has the constant Z; SSWU_K = -B / A;
    SSWU_EXCEPTION = -Z; SSWU_ROOT^2 = Z g, where g is the non-square of square roots: FP_ROOT_OF_UNITY,
-   and xi in Fp2. Elements are in Montgomery form, as in constants.h. */
+   and xi in Fp2. Elements are held as in constants.h. */
 
 #ifndef MILLERLOOP_BLS12_381_ISOGENIES_H
 #define MILLERLOOP_BLS12_381_ISOGENIES_H
