@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import millerloop
+from millerloop._linear_combination import ONE, with_factors
 from millerloop.bls import (
     AugMinPk,
     BasicMinPk,
@@ -188,7 +189,7 @@ def test_errors_of_keys_that_cancel(scheme):
 def test_errors_by_factors_of_other_batches(scheme):
     """Factors differ from call to call: an error made for one is found by the next."""
     items = some(scheme, 2)
-    factors = [factor for _, factor in batch.with_factors(iter(items), random_source(3))]
+    factors = [factor for _, factor in with_factors(iter(items), random_source(3))]
     c = [batch.number_of(factor, scheme.curve.x**2) for factor in factors]
     d = items[0][2].point
     # c_0 e_0 + c_1 e_1 = 0
@@ -405,13 +406,13 @@ def test_the_source_of_factors():
 @every_scheme
 def test_factors(scheme):
     """Of 128 bits, all different, the first one 1, none of them zero; those of multiples and of sums are the same."""
-    factors = [factor for _, factor in batch.with_factors(iter(range(600)), random_source())]
+    factors = [factor for _, factor in with_factors(iter(range(600)), random_source())]
     assert len(set(factors)) == 600
     assert {len(factor) for factor in factors} == {16}
     drawn = random_source()
     expected = (drawn(256 * 16) + drawn(256 * 16) + drawn(88 * 16))[16:]
     assert b"".join(factors[1:]) == expected
-    assert [factor for _, factor in batch.with_factors(iter("abc"), bytes)] == [batch.ONE] * 3
+    assert [factor for _, factor in with_factors(iter("abc"), bytes)] == [ONE] * 3
     square, r = scheme.curve.x**2, scheme.curve.r
     numbers = [batch.number_of(factor, square) for factor in factors]
     assert numbers[0] == 1

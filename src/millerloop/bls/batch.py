@@ -1,7 +1,7 @@
 """Many signatures at once: products of pairings, random linear combinations, and which signature is wrong.
 
-Needs: keys.py, the package of a curve, millerloop/_batch.py. Gives: aggregate_holds(), batch_verify(), find_invalid(),
-for schemes.py.
+Needs: keys.py, the package of a curve, millerloop/_linear_combination.py. Gives: aggregate_holds(), batch_verify(),
+find_invalid(), for schemes.py.
 
 A signature s_i of m_i by the key K_i is valid if e(K_i, H(m_i)) = e(g, s_i). With random c_i, unknown to whoever made
 these,
@@ -17,17 +17,17 @@ those with the same key, e(K, sum c_i H(m_i)), whatever is less work.
 from __future__ import annotations
 
 from contextlib import closing
-from itertools import islice
 
 from millerloop import engine
-from millerloop._arguments import octets, random_bytes
-from millerloop._batch import module_task, run
+from millerloop._arguments import octets
+from millerloop._batch import module_task
+from millerloop._linear_combination import FACTOR_BYTES, ONE, combined, unpacked, wrong_part
 from millerloop.bls.keys import PublicKey, Signature, made_key
 from millerloop.errors import PairingError
 
 TYPE_CHECKING = False  # typing itself would be most of the import time; type checkers take the name for theirs
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from concurrent.futures import Executor
     from typing import Any
 
@@ -35,10 +35,6 @@ if TYPE_CHECKING:
 
 # Items of a chunk
 SIZE = 1024
-# Bytes of a factor, and items for which factors are drawn at once
-FACTOR_BYTES = 16
-DRAWN = 256
-ZERO, ONE = bytes(FACTOR_BYTES), b"\1" + bytes(FACTOR_BYTES - 1)
 # From so many multiples on, a sum of multiples is faster than as many multiples, by engine
 LEAST_MSM = {"ifma": 16, "scalar": 2}
 # What a Miller loop takes and what a short multiple does, in either engine, by and large
@@ -87,10 +83,6 @@ def find_invalid(
     return result
 
 
-def wrong_part(part: object) -> TypeError:
-    return TypeError(f"the executor returned a {type(part).__name__}, which is no result of its task")
-
-
 def parts(
     name: str,
     scheme: Scheme,
@@ -100,31 +92,8 @@ def parts(
     progress: Callable[[int], object] | None,
 ) -> Any:
     """What the chunk function of this name returns for each chunk, a generator."""
-    from collections.abc import Mapping, Set
-
-    if isinstance(items, (str, bytes, bytearray, memoryview, Set, Mapping)) or not hasattr(type(items), "__iter__"):
-        wanted = "tuples (public key, message, signature)"
-        raise TypeError(f"items must be a list or another ordered iterable of {wanted}, not {type(items).__name__}")
-    if not callable(rng):
-        raise TypeError(f"rng must be a function like os.urandom, not {type(rng).__name__}")
-    total = len(items) if type(items) is list or type(items) is tuple else None
     scheme._load()
-    column = with_factors(iter(items), rng)
-    return run(
-        module_task(__name__, name, scheme=scheme), [column], SIZE, total=total, workers=workers, progress=progress
-    )
-
-
-def with_factors(items: Iterator[Any], rng: Callable[[int], bytes]) -> Iterator[tuple[Any, bytes]]:
-    """Each item with its random factor, a and b in 8 bytes each."""
-    first = True
-    while block := list(islice(items, DRAWN)):
-        drawn = random_bytes(rng, FACTOR_BYTES * len(block))
-        for i, item in enumerate(block):
-            factor = drawn[FACTOR_BYTES * i : FACTOR_BYTES * (i + 1)]
-            # that of the first may be any fixed one; zero would let anything pass
-            yield item, ONE if first or factor == ZERO else factor
-            first = False
+    return combined(module_task(__name__, name, scheme=scheme), items, rng, SIZE, workers, progress)
 
 
 def number_of(factor: bytes, square: int) -> int:
@@ -153,10 +122,7 @@ class Chunk:
         self.hashes: dict[bytes, Any] = {}
         own_key, own_signature = self.own.keys, self.own.signatures
         for i, (item, _) in enumerate(drawn, start):
-            try:
-                key, message, signature = item
-            except (TypeError, ValueError):
-                raise TypeError(f"items[{i}] must be a tuple (public key, message, signature)") from None
+            key, message, signature = unpacked(item, i)
             if type(key) is not PublicKey:
                 key = octets(key, f"items[{i}]: the public key")
             elif type(key.point) is not own_key:

@@ -1,7 +1,7 @@
 """Secret and public keys as users hand them over, for ecdsa.py, schnorr.py and ecdh.py.
 
-Needs: the classes SecretScalar and Point of a curve. Gives: secret_scalar(), public_point(), identity_key();
-_SecretKey, _PublicKey, for type checkers.
+Needs: the classes SecretScalar and Point of a curve. Gives: SIZE, of a number in bytes; secret_scalar(),
+option_bytes(), public_point(), identity_key(); _SecretKey, _PublicKey, for type checkers.
 """
 
 from __future__ import annotations
@@ -64,6 +64,14 @@ def of_key(make: Callable[[Any], Any], value: Any) -> Any:
         if error.reason != "range":
             raise
     raise InvalidKeyError("a secret key is from 1 to n - 1", "range")
+
+
+def option_bytes(value: Any, name: str) -> bytes:
+    """The 32 bytes of an option. TypeError, and EncodingError for another length."""
+    data = octets(value, name)
+    if len(data) != SIZE:
+        raise EncodingError(f"{name} must have {SIZE} bytes, not {len(data)}", "length")
+    return data
 
 
 def public_point(cls: Any, value: Any) -> Any:

@@ -35,7 +35,7 @@ from millerloop._secret_bytes import wipe
 from millerloop.errors import EncodingError, PairingError
 from millerloop.expand_message import digest_of, hash_function
 from millerloop.secp256k1 import _der
-from millerloop.secp256k1._keys import identity_key, secret_scalar
+from millerloop.secp256k1._keys import SIZE, identity_key, option_bytes, public_point, secret_scalar
 from millerloop.secp256k1._rfc6979 import nonce
 
 TYPE_CHECKING = False  # typing itself would be most of the import time; type checkers take the name for theirs
@@ -52,7 +52,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Signature", "public_key", "recover", "sign", "verify"]
 
-SIZE = 32
 ORDER: int = secp256k1.n
 HALF = ORDER >> 1
 ENCODINGS = ("der", "compact")
@@ -319,11 +318,7 @@ class EcdsaOver:
         """
         field = self._field
         secret = secret_scalar(self._secrets, secret_key)
-        extra = b""
-        if extra_entropy is not None:
-            extra = octets(extra_entropy, "extra_entropy")
-            if len(extra) != SIZE:
-                raise EncodingError(f"extra_entropy must have {SIZE} bytes, not {len(extra)}", "length")
+        extra = b"" if extra_entropy is None else option_bytes(extra_entropy, "extra_entropy")
         z = self.number(digest(message, hash))
         secret_bytes, reduced = secret.to_bytes(), z.to_bytes()
         d = field.from_bytes(secret_bytes)
@@ -420,14 +415,11 @@ class EcdsaOver:
             most = self._order - 1
         else:
             raise TypeError(f"low_s must be True or False, not {type(low_s).__name__}")
-        point: Any = public_key
-        if type(point) is not point_class:
-            key = point if type(point) is bytes else octets(point, "a public key that is no Point")
-            try:
-                point = point_class.from_bytes(key)
-            except PairingError:
-                return False
-        if not (0 < r < self._order and 0 < s <= most) or point.is_identity:
+        try:
+            point = public_point(point_class, public_key)
+        except PairingError:
+            return False
+        if not (0 < r < self._order and 0 < s <= most):
             return False
         number = field(r)
         inverse = field(s).inverse_vartime()

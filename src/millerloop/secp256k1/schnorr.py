@@ -30,19 +30,19 @@ from __future__ import annotations
 
 from contextlib import closing
 from hashlib import sha256
-from itertools import islice
 from os import urandom
 
 from millerloop import secp256k1
-from millerloop._arguments import octets, random_bytes
-from millerloop._batch import module_task, run
+from millerloop._arguments import octets
+from millerloop._batch import module_task
+from millerloop._linear_combination import combined, unpacked, wrong_part
 from millerloop._secret_bytes import wipe, xor
 from millerloop.errors import EncodingError, PairingError
-from millerloop.secp256k1._keys import secret_scalar
+from millerloop.secp256k1._keys import SIZE, option_bytes, secret_scalar
 
 TYPE_CHECKING = False  # typing itself would be most of the import time; type checkers take the name for theirs
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
     from concurrent.futures import Executor
     from typing import Any, TypeAlias
 
@@ -54,12 +54,8 @@ if TYPE_CHECKING:
 
 __all__ = ["batch_verify", "public_key", "sign", "tagged_hash", "verify"]
 
-SIZE = 32
-# Items of a chunk, and bytes of a factor
-CHUNK, FACTOR_BYTES = 2048, 16
-ONE = b"\1" + bytes(FACTOR_BYTES - 1)
-# Items for which factors are drawn at once
-DRAWN = 256
+# Items of a chunk
+CHUNK = 2048
 EVEN = b"\2"
 
 
@@ -89,6 +85,14 @@ def even(point: Any) -> tuple[bytes, Any]:
 AUX, NONCE = prefix(b"BIP0340/aux"), prefix(b"BIP0340/nonce")
 # A state that has taken the prefix, for messages of any length
 challenge_state = sha256(prefix(b"BIP0340/challenge")).copy
+
+
+def challenge_hash(x_and_key: bytes, message: bytes) -> bytes:
+    """What binds a signature to the x coordinate of its nonce point, the key and the message, 32 bytes."""
+    state = challenge_state()
+    state.update(x_and_key)
+    state.update(message)
+    return state.digest()
 
 
 class SchnorrOver:
@@ -135,12 +139,7 @@ class SchnorrOver:
         """
         data = message if type(message) is bytes else octets(message, "message")
         secret = secret_scalar(self._secrets, secret_key)
-        if aux_rand is None:
-            aux = urandom(SIZE)
-        else:
-            aux = octets(aux_rand, "aux_rand")
-            if len(aux) != SIZE:
-                raise EncodingError(f"aux_rand must have {SIZE} bytes, not {len(aux)}", "length")
+        aux = urandom(SIZE) if aux_rand is None else option_bytes(aux_rand, "aux_rand")
         made = self._point.mul_generator(secret)
         key, point = even(made)
         handed = secret_bytes = mask = masked = drawn_from = drawn = b""
@@ -179,10 +178,7 @@ class SchnorrOver:
 
     def challenge(self, x_and_key: bytes, message: bytes) -> Any:
         """e, of the x coordinate of the nonce point and the key, an Fn."""
-        state = challenge_state()
-        state.update(x_and_key)
-        state.update(message)
-        hashed = state.digest()
+        hashed = challenge_hash(x_and_key, message)
         try:
             return self._field.from_bytes(hashed)
         except EncodingError:  # n or more
@@ -246,24 +242,15 @@ class SchnorrOver:
         >>> schnorr.batch_verify([(schnorr.public_key(5), b"message", signature)] * 3)
         True
         """
-        from collections.abc import Mapping, Set
-
-        if isinstance(items, (str, bytes, bytearray, memoryview, Set, Mapping)) or not hasattr(type(items), "__iter__"):
-            wanted = "tuples (public key, message, signature)"
-            raise TypeError(f"items must be a list or another ordered iterable of {wanted}, not {type(items).__name__}")
-        if not callable(rng):
-            raise TypeError(f"rng must be a function like os.urandom, not {type(rng).__name__}")
-        count = len(items) if type(items) is list or type(items) is tuple else None
         task = module_task(__name__, "sum", over=self)
-        column = with_factors(iter(items), rng)
         total: Any = None
-        parts: Any = run(task, [column], CHUNK, total=count, workers=workers, progress=progress)
+        parts: Any = combined(task, items, rng, CHUNK, workers, progress)
         with closing(parts):
             for part in parts:
                 if part is None:
                     return False
                 if type(part) is not self._point:
-                    raise TypeError(f"the executor returned a {type(part).__name__}, which is no result of its task")
+                    raise wrong_part(part)
                 total = part if total is None else total + part
         return total is None or total.is_identity
 
@@ -280,10 +267,7 @@ class SchnorrOver:
         points: dict[bytes, Any] = {}
         whole = True
         for i, (item, factor) in enumerate(drawn, start):
-            try:
-                key, message, signature = item
-            except (TypeError, ValueError):
-                raise TypeError(f"items[{i}] must be a tuple (public key, message, signature)") from None
+            key, message, signature = unpacked(item, i)
             if type(message) is not bytes:
                 message = octets(message, f"items[{i}]: the message")
             if type(signature) is not bytes:
@@ -301,13 +285,10 @@ class SchnorrOver:
                 whole = False
                 continue
             x, a = signature[:SIZE], number(factor, "little")
-            state = challenge_state()
-            state.update(x + key)
-            state.update(message)
             xs.append(x)
             factors.append(a)
             total += a * s
-            weights[key] = weights.get(key, 0) + a * number(state.digest(), "big")
+            weights[key] = weights.get(key, 0) + a * number(challenge_hash(x + key, message), "big")
         if not whole:
             return None
         wanted = [key for key in weights if key not in points]
@@ -319,18 +300,6 @@ class SchnorrOver:
         bases = [*read[: len(xs)], *points.values(), self._generator]
         multiples = [*factors, *(weights[key] % order for key in points), -total % order]
         return point_class.msm(bases, multiples)
-
-
-def with_factors(items: Iterator[Any], rng: Callable[[int], bytes]) -> Iterator[tuple[Any, bytes]]:
-    """Each item with its random factor, not zero."""
-    first = True
-    while block := list(islice(items, DRAWN)):
-        drawn = random_bytes(rng, FACTOR_BYTES * len(block))
-        for i, item in enumerate(block):
-            factor = drawn[FACTOR_BYTES * i : FACTOR_BYTES * (i + 1)]
-            # that of the first may be any fixed one; zero would let anything pass
-            yield item, ONE if first or not any(factor) else factor
-            first = False
 
 
 def _chunk(name: str, start: int, drawn: list[tuple[Any, bytes]], *, over: SchnorrOver) -> Any:
